@@ -19,3 +19,4 @@ export { describeApi } from './http/openapi.ts';
 export { createAccessRules } from './kernel/accessRules.ts';
 export type { LeftOut } from './kernel/leftOut.ts';
 export { findPlugins, type Selection } from './kernel/selection.ts';
+export { createVerdicts, type Verdict } from './kernel/verdicts.ts';

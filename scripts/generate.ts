@@ -9,7 +9,7 @@ Usage: npm run generate [-- PLUGIN...] [--plugin FOLDER] [--check]
 
 Writes the types of each plugin's HTTP API from its routes into plugins/<id>/web/api.gen.d.ts, those of the platform's
 own routes into the sdk, the table of all environment variables into docs/operations.md, what plugins meet at into
-docs/plugin-contracts.md, and who may make which call into docs/access.md.
+docs/plugin-contracts.md, who may make which call into docs/access.md, and what each leaves in the audit log into docs/audit.md.
 
   --plugin FOLDER   does it for the plugin from outside that lies there, and no other
   --check           writes nothing; fails and names what is out of date`,
@@ -22,6 +22,7 @@ const { describeApi } = await import('@kaiku/core');
 const { root, startTestApp } = await import('@kaiku/sdk/testing');
 const { default: openapiTS, astToString } = await import('openapi-typescript');
 const { describeAccess } = await import('./lib/accessTable.ts');
+const { describeAudit } = await import('./lib/auditTable.ts');
 const { describeContracts } = await import('./lib/contracts.ts');
 const { withVariables } = await import('./lib/variables.ts');
 
@@ -58,6 +59,7 @@ try {
       'docs/operations.md': (before: string) => withVariables(before, test.app.host.plugins),
       'docs/plugin-contracts.md': () => describeContracts(root),
       'docs/access.md': () => describeAccess(test.app),
+      'docs/audit.md': () => describeAudit(test.app),
     };
     for (const [name, written] of Object.entries(documents)) {
       const file = path.join(root, name);

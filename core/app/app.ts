@@ -20,24 +20,25 @@ import { findAccess } from '../foundation/nodes/access.ts';
 import { filesPlace } from '../foundation/nodes/filesPlace.ts';
 import { joinNodes } from '../foundation/nodes/join.ts';
 import { Opened, tellLate } from '../foundation/opened.ts';
+import { maintenanceNotice } from '../foundation/tenancy/maintenance.ts';
 import { createPresence } from '../foundation/tenancy/presence.ts';
 import { bootstrapRoute } from '../http/api/bootstrap.ts';
+import { serveDescription } from '../http/api/description.ts';
 import { fileRoutes } from '../http/api/files.ts';
 import { jobRoutes } from '../http/api/jobs.ts';
 import { liveRoutes, topicsOf } from '../http/api/live.ts';
+import { maintenanceRoutes } from '../http/api/maintenance.ts';
 import { platformRoutes } from '../http/api/platform.ts';
 import { resourceRoutes } from '../http/api/resources.ts';
 import { shortUrlRoutes } from '../http/api/shortUrls.ts';
 import { viewAsRoutes } from '../http/api/viewAs.ts';
-import { serveApiPage } from '../http/apiPage.ts';
 import { createEntries, serveAssets, serveShell } from '../http/assets.ts';
 import { addSources, sourcesOf } from '../http/contentSources.ts';
 import { createFacts } from '../http/facts.ts';
 import { type AnyRoute, createGate, type RouteOwner } from '../http/gate.ts';
 import { serveShortUrls } from '../http/goRoute.ts';
 import { serveHealth } from '../http/health.ts';
-import { serveMailbox } from '../http/mailboxPage.ts';
-import { describeApi } from '../http/openapi.ts';
+import { serveMailbox } from '../http/mailbox/routes.ts';
 import { ownOrigins } from '../http/ownOrigins.ts';
 import { createRateLimits } from '../http/rateLimit.ts';
 import { readRelease, tellRelease } from '../http/release.ts';
@@ -54,7 +55,8 @@ import { createLog } from '../kernel/log.ts';
 import { type Selection, startWithout } from '../kernel/selection.ts';
 import type { HostedPlugin } from '../kernel/serverPart.ts';
 import { withinLimit } from '../kernel/timeLimit.ts';
-import { Mailbox, startMailSink } from '../work/channels/mailSink.ts';
+import { Mailbox } from '../work/channels/mailbox.ts';
+import { startMailSink } from '../work/channels/mailSink.ts';
 import { startSmsSink } from '../work/channels/smsSink.ts';
 import { seedDemo } from './demo.ts';
 import { createHost, type Host } from './host.ts';
@@ -226,7 +228,9 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
       texts: host.texts,
       leftOut: host.leftOut,
       callers,
+      notice: () => maintenanceNotice(host.db.knex, config.maintenance),
     }),
+    ...maintenanceRoutes({ knex: host.db.knex, signals: host.signals, configured: config.maintenance }),
     ...platformRoutes({ companies: host.companies, rules: host.rules }),
     ...viewAsRoutes({ companies: host.companies }),
     ...resourceRoutes({ resource }),
@@ -251,9 +255,17 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     config,
   });
   opened.add('measurements of the database', health.close);
-  serveApiPage(server, () => describeApi(routes, { title: 'Kaiku', version: '0.1.0', description }));
+  serveDescription(server, {
+    routes,
+    owner: (plugin) => owners.get(plugin)!,
+    plugins: found,
+    rules: host.rules,
+    texts: host.texts,
+    info: { title: 'Kaiku', version: '0.1.0', description },
+    address: `${config.appUrl}/api`,
+  });
   serveShortUrls(server, host.db.knex, ownOrigins(config));
-  if (mailbox && config.demo) serveMailbox(server, mailbox);
+  if (mailbox && config.demo) serveMailbox(server, mailbox, host.texts);
   const built = await entries();
   for (const { manifest, folder } of found) {
     if (!manifest.web || built.has(manifest.id)) continue;

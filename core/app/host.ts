@@ -18,12 +18,15 @@ import {
   FileWork,
   FirstSteps,
   LiveTopics,
+  Log,
   type Logger,
   Mailer,
   MailTransports,
   Metrics,
   OpenStreams,
+  OwnData,
   People,
+  PersonalData,
   PersonFacts,
   ResourceKinds,
   RoleRules,
@@ -63,6 +66,7 @@ import { checkGraph } from '../kernel/bindGraph.ts';
 import { Bindings, Services } from '../kernel/container.ts';
 import { type Declarations, declarationsOf } from '../kernel/declarations.ts';
 import type { LeftOut } from '../kernel/leftOut.ts';
+import { isOutside } from '../kernel/locate.ts';
 import { shareModules } from '../kernel/oneSdk.ts';
 import { createPeople } from '../kernel/people.ts';
 import { readSection } from '../kernel/pluginConfig.ts';
@@ -88,6 +92,7 @@ const platformPoints = [
   ResourceKinds,
   PersonFacts,
   TracesOfPeople,
+  OwnData,
   MailTransports,
   SmsGateways,
   FileStores,
@@ -97,6 +102,7 @@ const platformPoints = [
   FileUses,
   AuditItems,
   FirstSteps,
+  PersonalData,
 ];
 
 /** Groups of features, the platform's and those of plugins, in their order. */
@@ -218,6 +224,7 @@ export async function createHost(
       production: config.production,
       demo: config.demo,
     }),
+    platform(Log, log),
     platform(Secrets, secrets),
     platform(Metrics, metrics),
     platform(Companies, companies),
@@ -262,7 +269,9 @@ export async function createHost(
       services: seenBy(declared[index]!),
     }),
   );
-  for (const declarations of [core, ...declared]) bindings.add(declarations);
+  bindings.add(core);
+  const fromOutside = declared.filter((_, index) => isOutside(found[index]!.folder, config.root));
+  for (const one of declared) bindings.add(one, fromOutside.includes(one) ? config.pluginStartMs : undefined);
   opened.add('adapters', async () => {
     for (const point of [MailTransports, SmsGateways, FileStores, TextAnalysers]) {
       for (const adapter of bindings.contributions<{ close?(): unknown }>(point)) await adapter.close?.();
@@ -271,6 +280,7 @@ export async function createHost(
   for (const { manifest, server, services: own } of plugins) {
     if (server?.stop) opened.add(`stop() of plugin ${manifest.id}`, () => server.stop!(own));
   }
+  for (const one of fromOutside) bindings.make(one);
   // Made now, so that a name that nobody brings is refused at start rather than at the first mail.
   const files = root.get(FileStoreInUse);
   root.get(Mailer);

@@ -123,7 +123,7 @@ export function createGate(parts: GateParts): Gate {
       );
     }
     if (app.declared !== undefined) return void entries.set(route, declared.get(app.declared)!);
-    if (access === 'public') return;
+    if (access === 'public' && !app.identified) return;
     const owner = parts.owner(plugin);
     if (!owner) throw new Error(`${name} belongs to no plugin: name it in options.app.plugin`);
     entries.set(route, { access, owner, feature: app.feature ?? null, limit: null, params: null });
@@ -151,6 +151,22 @@ export function createGate(parts: GateParts): Gate {
       return judge(request, entries.get(request.route)!, null);
     },
   };
+}
+
+/**
+ * Whether a caller may make a call, for all that is known before it names a thing: permissions on things are taken for
+ * granted.
+ */
+export function mayCall(
+  { access, feature }: Pick<AnyRoute, 'access' | 'feature'>,
+  owner: RouteOwner,
+  caller: Caller,
+): boolean {
+  if (access === 'public') return true;
+  const { identity } = caller;
+  if (!identity || (access !== 'account' && trialIsOver(identity))) return false;
+  if (isOff(owner, caller) || (feature !== undefined && !caller.features.has(feature))) return false;
+  return allows(access, { ...caller, held: ({ needs }) => new Set(needs) });
 }
 
 const isOff = ({ enabledBy, openToManagers }: RouteOwner, { features, flags }: Caller): boolean =>

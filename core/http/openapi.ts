@@ -2,10 +2,17 @@ import { problemStatus } from '@kaiku/sdk/server';
 import type Joi from 'joi';
 import type { AnyRoute } from './gate.ts';
 
+export interface ApiInfo {
+  title: string;
+  version: string;
+  description: string;
+}
+
 export interface ApiDescription {
   openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
+  info: ApiInfo;
   servers: { url: string }[];
+  tags?: object[];
   paths: Record<string, Record<string, object>>;
   components: object;
   security: object[];
@@ -19,18 +26,45 @@ function jsonSchema(schema: Joi.Schema, direction: 'input' | 'output'): JsonSche
     '~standard'
   ]!;
   const { $schema: _, ...json } = standard.jsonSchema[direction]!({ target: 'draft-2020-12' });
-  return json as JsonSchema;
+  const forbidden = forbiddenPatterns(schema.describe());
+  return (forbidden.size === 0 ? json : withForbidden(json, forbidden)) as JsonSchema;
+}
+
+/** Patterns that a text must not fit: Joi's JSON Schema has them as if it had to. */
+function forbiddenPatterns(described: unknown, found = new Set<string>()): ReadonlySet<string> {
+  if (typeof described !== 'object' || described === null) return found;
+  const { name, args } = described as { name?: unknown; args?: { regex?: string; options?: { invert?: boolean } } };
+  if (name === 'pattern' && args?.options?.invert) found.add(String(args.regex).replace(/^\/|\/[a-z]*$/g, ''));
+  for (const part of Object.values(described)) forbiddenPatterns(part, found);
+  return found;
+}
+
+function withForbidden(json: unknown, forbidden: ReadonlySet<string>): unknown {
+  if (typeof json !== 'object' || json === null) return json;
+  if (Array.isArray(json)) return json.map((part) => withForbidden(part, forbidden));
+  const { pattern, ...rest } = json as { pattern?: unknown };
+  const parts = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, withForbidden(part, forbidden)]));
+  if (typeof pattern !== 'string') return pattern === undefined ? parts : { ...parts, pattern };
+  return forbidden.has(pattern) ? { ...parts, not: { pattern } } : { ...parts, pattern };
 }
 
 /** OpenAPI 3.1 of the given routes: their Joi schemas are the one source. */
-export function describeApi(
-  routes: readonly { route: AnyRoute; plugin: string }[],
-  info: { title: string; version: string; description: string },
+export function describeApi(routes: readonly { route: AnyRoute; plugin: string }[], info: ApiInfo): ApiDescription {
+  return descriptionOf(
+    routes.map(({ route, plugin }) => ({ ...route, operation: operation(route, plugin) })),
+    info,
+  );
+}
+
+/** A description of calls that were described one by one. */
+export function descriptionOf(
+  calls: readonly { path: string; method: string; operation: object }[],
+  info: ApiInfo,
 ): ApiDescription {
   const paths: ApiDescription['paths'] = {};
-  for (const { route, plugin } of routes) {
-    paths[route.path] ??= {};
-    paths[route.path]![route.method.toLowerCase()] = operation(route, plugin);
+  for (const { path, method, operation: described } of calls) {
+    paths[path] ??= {};
+    paths[path]![method.toLowerCase()] = described;
   }
   return {
     openapi: '3.1.0',
@@ -38,20 +72,24 @@ export function describeApi(
     servers: [{ url: '/api' }],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+      },
       schemas: { Error: errorSchema },
     },
     security: [{ bearer: [] }],
   };
 }
 
-function operation(route: AnyRoute, plugin: string): object {
+/** One call, as OpenAPI says it. */
+export function operation(route: AnyRoute, plugin: string): object {
   const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')];
   return {
     operationId: route.id,
     tags: [plugin],
     summary: route.summary,
-    ...(route.access === 'public' && { security: [] }),
+    ...(route.access === 'public' && { security: route.apiKey ? [{}, { apiKey: [] }] : [] }),
     ...(parameters.length > 0 && { parameters }),
     ...((route.payload || route.upload) && { requestBody: bodyOf(route) }),
     responses: {

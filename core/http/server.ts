@@ -75,6 +75,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
 /** What runs from here on belongs to this route, also what it leaves behind: timers, promises. */
 function nameActivity(server: Server): void {
+  server.ext('onRequest', ({ info }, h) => {
+    const activity = currentActivity();
+    if (activity) activity.correlationId = info.id;
+    return h.continue;
+  });
   server.ext('onPreAuth', ({ route }, h) => {
     const activity = currentActivity();
     const plugin = route.settings.app?.plugin ?? route.realm.plugin;

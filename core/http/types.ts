@@ -12,6 +12,8 @@ declare module '@hapi/hapi' {
     plugin?: string;
     /** Company feature that must be on, for raw routes. */
     feature?: string;
+    /** A public raw route that asks who calls, where somebody is signed in. */
+    identified?: boolean;
     /** Id of the declared route that it was made of. */
     declared?: string;
     /** The route answers errors itself (pages for people). */

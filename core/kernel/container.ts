@@ -1,11 +1,12 @@
 import 'reflect-metadata';
-import { PluginFault } from '@kaiku/config';
+import { PluginFault, StartupError } from '@kaiku/config';
 import type { Point, Token } from '@kaiku/sdk/common';
 import type { Dependency } from '@kaiku/sdk/server';
 import { Container, type ResolvedValueInjectOptions } from 'inversify';
 import type { ServiceSource } from '../foundation/tenancy/tenants.ts';
 import { foreignPoint, mayName, ownerOf } from './bindGraph.ts';
 import type { Declarations, Made } from './declarations.ts';
+import { callWithin } from './timeLimit.ts';
 
 type Inject = ResolvedValueInjectOptions<unknown>;
 
@@ -18,6 +19,8 @@ export class Bindings {
   readonly #own = new Set<string>();
   /** Who contributed to each point, in the order of the contributions. */
   readonly #contributors = new Map<string, string[]>();
+  /** Points as their owners opened them. */
+  readonly #points = new Map<string, Point<unknown>>();
 
   /** A service of the platform's, the same for all. */
   value<T>(token: Token<T>, value: T): void {
@@ -30,18 +33,30 @@ export class Bindings {
     this.#container.bind<T>(keyOf(token)).toConstantValue(value).whenNamed(plugin);
   }
 
-  /** Binds what a plugin declared; `checkGraph` has seen that it fits. */
-  add(declarations: Declarations): void {
-    for (const service of declarations.services) this.#make(service, declarations.plugin);
-    for (const contribution of declarations.contributions) {
-      this.contribute(declarations.plugin, contribution);
-    }
+  /**
+   * Binds what a plugin declared; `checkGraph` has seen that it fits.
+   * @param limitMs how long each of its factories may take
+   */
+  add(declarations: Declarations, limitMs?: number): void {
+    const { plugin } = declarations;
+    for (const point of declarations.points) this.#points.set(point.id, point);
+    for (const service of declarations.services) this.#make(service, plugin, limitMs);
+    for (const contribution of declarations.contributions) this.contribute(plugin, contribution, limitMs);
   }
 
-  contribute(plugin: string, contribution: Made<Point<unknown>>): void {
+  contribute(plugin: string, contribution: Made<Point<unknown>>, limitMs?: number): void {
     const { id } = contribution.target;
     this.#contributors.set(id, [...(this.#contributors.get(id) ?? []), plugin]);
-    this.#make(contribution, plugin);
+    this.#make(contribution, plugin, limitMs);
+  }
+
+  /**
+   * Makes now what a plugin declared: what cannot be made is to be known at the start, where it costs this plugin alone.
+   * @throws PluginFault
+   */
+  make({ plugin, services, contributions }: Declarations): void {
+    for (const { target } of services) this.find(plugin, target);
+    for (const { target } of contributions) if (this.#points.has(target.id)) this.contributions(target);
   }
 
   find<T>(plugin: string, token: Token<T>): T | null {
@@ -59,9 +74,14 @@ export class Bindings {
     return this.contributions(point).map((value, index) => ({ plugin: plugins[index]!, value }));
   }
 
-  #make({ target, dependencies, factory }: Made<Token<unknown> | Point<unknown>>, plugin: string): void {
-    const make = (...services: unknown[]): unknown =>
-      factory(...(services.map((service) => service ?? null) as never[]));
+  #make(made: Made<Token<unknown> | Point<unknown>>, plugin: string, limitMs?: number): void {
+    const { target, dependencies } = made;
+    const make = (...services: unknown[]): unknown => {
+      const value = madeBy(made, plugin, limitMs, services);
+      const unfit = target.kind === 'point' ? this.#points.get(target.id)?.unfit?.(value, plugin) : null;
+      if (!unfit) return value;
+      throw new PluginFault(plugin, 'contribution_unfit', unfit, 'Mend it, or remove the plugin from KAIKU_PLUGINS.');
+    };
     this.#container
       .bind<unknown>(keyOf(target))
       .toResolvedValue<unknown[]>(make, dependencies.map((dependency) => this.#inject(dependency, plugin)) as never)
@@ -79,6 +99,36 @@ export class Bindings {
       ...(dependency.kind === 'optional' && { optional: true }),
     } as Inject;
   }
+}
+
+/** Runs a factory. @throws PluginFault `plugin_make`, `plugin_too_slow` */
+function madeBy(
+  { target, factory }: Made<Token<unknown> | Point<unknown>>,
+  plugin: string,
+  limitMs: number | undefined,
+  services: readonly unknown[],
+): unknown {
+  const what = target.kind === 'point' ? `The contribution to "${target.id}"` : `The service "${target.id}"`;
+  const run = () => factory(...(services.map((service) => service ?? null) as never[]));
+  const fault = (why: string, cause?: unknown): PluginFault =>
+    new PluginFault(
+      plugin,
+      'plugin_make',
+      `${what} of plugin "${plugin}" cannot be made: ${why}`,
+      'Mend what the message names, or remove the plugin from KAIKU_PLUGINS.',
+      { cause },
+    );
+  let value: unknown;
+  try {
+    value = limitMs === undefined ? run() : callWithin(plugin, what, limitMs, run);
+  } catch (error) {
+    // A setting that cannot be is said by its name, and is no fault of who reads it.
+    if (error instanceof StartupError) throw error;
+    throw fault(String((error as Error | null)?.stack ?? error), error);
+  }
+  if (value === undefined || value === null) throw fault('its factory returns nothing.');
+  if (typeof (value as { then?: unknown }).then === 'function') throw fault('its factory returns a promise.');
+  return value;
 }
 
 /** What one plugin, or the platform, may see of all that is bound: its own, the platform's, and its neighbours'. */

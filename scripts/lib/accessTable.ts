@@ -1,4 +1,4 @@
-import type { App } from '@kaiku/core';
+import { type App, createVerdicts, type Verdict } from '@kaiku/core';
 import { type Access, resourceParam } from '@kaiku/sdk/common';
 
 /** A call of the node, and what lets somebody make it. */
@@ -11,25 +11,15 @@ interface Call {
   features: string[];
 }
 
-/** `yes`: let in; `rights`: with permissions on the thing that the path names; `no`: refused. */
-type Verdict = 'yes' | 'rights' | 'no';
 const marks: Readonly<Record<Verdict, string>> = { yes: '●', rights: '○', no: '' };
 
 /** The text of docs/access.md: who may make which call, as routes and manifests say it. */
 export function describeAccess(app: App): string {
-  const { rules } = app.host;
-  const roles = rules.roles.map(({ key }) => key).filter((key) => key !== 'admin');
-  const everything = new Set(
-    app.host.plugins.flatMap(({ manifest }) => (manifest.features ?? []).map(({ key }) => key)),
-  );
+  const verdicts = createVerdicts(app.host.rules, app.host.plugins);
   const callers: { name: string; judge(access: Access): Verdict }[] = [
     { name: 'nobody', judge: (access) => (access === 'public' ? 'yes' : 'no') },
-    ...['none', ...roles, 'admin'].map((name) => {
-      const held = rules.rolesIn('own', { companyId: 'own', roles: name === 'none' ? [] : [name] });
-      const flags = rules.flags(held, true);
-      const permissions = rules.permissions(held, [], everything);
-      return { name, judge: (access: Access) => judge(access, flags, permissions) };
-    }),
+    { name: 'none', judge: (access) => verdicts(null, access) },
+    ...rolesInOrder(app).map((name) => ({ name, judge: (access: Access) => verdicts(name, access) })),
   ];
   const calls = callsOf(app);
   const parts = [...new Set(calls.map(({ plugin }) => plugin))].map((plugin) => {
@@ -69,6 +59,12 @@ ${parts.join('\n\n')}
 `;
 }
 
+/** The provider's managers, who may do all, stand last. */
+function rolesInOrder({ host }: App): string[] {
+  const keys = host.rules.roles.map(({ key }) => key);
+  return [...keys.filter((key) => key !== 'admin'), 'admin'];
+}
+
 const line = (text: string): string => `| ${text} |`;
 
 /** Each route of both servers, also those that plugins make past the platform's own declaration. */
@@ -91,22 +87,6 @@ function callsOf({ server, answerServer, routes, host }: App): Call[] {
   // Assets are served by both.
   const byName = new Map(calls.map((call) => [`${call.plugin} ${call.path} ${call.method}`, call]));
   return [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, call]) => call);
-}
-
-function judge(
-  access: Access,
-  flags: ReturnType<App['host']['rules']['flags']>,
-  permissions: ReadonlySet<string>,
-): Verdict {
-  if (typeof access === 'string') return 'yes';
-  if (flags.manager) return 'yes';
-  if ('permission' in access) return permissions.has(access.permission) ? 'yes' : 'no';
-  if ('flag' in access) return flags[access.flag] ? 'yes' : 'no';
-  if ('resource' in access) return 'rights';
-  const verdicts = ('allOf' in access ? access.allOf : access.anyOf).map((part) => judge(part, flags, permissions));
-  const worstFirst: Verdict[] = ['no', 'rights', 'yes'];
-  const order = 'allOf' in access ? worstFirst : worstFirst.reverse();
-  return order.find((verdict) => verdicts.includes(verdict))!;
 }
 
 function inWords(access: Access): string {

@@ -353,7 +353,12 @@ function cleanEnvironment(): Record<string, string | undefined> {
     ([name]) =>
       !/^KAIKU_(?!(CHROMIUM|CITUS)$)/.test(name) && !/^(DATABASE_URL|APP_URL|ANSWER_URL|SMTP_URL|NODE_ENV)$/.test(name),
   );
-  return { ...Object.fromEntries(kept), NODE_ENV: 'test', NODE_COMPILE_CACHE: path.join(CACHE, 'v8') };
+  return {
+    ...Object.fromEntries(kept),
+    NODE_ENV: 'test',
+    NODE_COMPILE_CACHE: path.join(CACHE, 'v8'),
+    ...(process.env.CI && { KAIKU_TEST_PATIENCE: '4' }),
+  };
 }
 
 /** One more than there are cores, as tests also wait. */

@@ -3,6 +3,7 @@ import Mocha from 'mocha';
 import Reporter from './reporter.mjs';
 
 const { timeout, grep } = JSON.parse(process.argv[2]);
+const patience = Number(process.env.KAIKU_TEST_PATIENCE ?? 1);
 
 /** What files share is stopped when no more are to come; `sdk/testing/stage.ts` adds to it. */
 const atEnd = [];
@@ -13,6 +14,18 @@ process.on('unhandledRejection', (reason) => {
   throw reason;
 });
 
+// Time limits are written for a machine that is as quick as a developer's; what a file says is multiplied once it is read.
+const { timeout: limit } = Mocha.Context.prototype;
+Mocha.Context.prototype.timeout = function (ms) {
+  return ms === undefined ? limit.call(this) : limit.call(this, ms * patience);
+};
+
+function bePatient(suite) {
+  const hooks = ['beforeAll', 'beforeEach', 'afterEach', 'afterAll'].flatMap((name) => suite.getHooks(name));
+  for (const runnable of [...suite.tests, ...hooks]) runnable.timeout(runnable.timeout() * patience);
+  for (const inner of suite.suites) bePatient(inner);
+}
+
 async function runFile(file) {
   const mocha = new Mocha({ reporter: Reporter, timeout, grep, forbidOnly: true });
   mocha.addFile(file);
@@ -22,6 +35,7 @@ async function runFile(file) {
     Reporter.fail(file, 'the file can be loaded', error);
     return;
   }
+  bePatient(mocha.suite);
   await new Promise((resolve) => mocha.run(resolve));
 }
 

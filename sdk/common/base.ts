@@ -5,6 +5,8 @@ export * from './define.ts';
 export * from './http.ts';
 export * from './identity.ts';
 export * from './manifest.ts';
+export * from './oneLine.ts';
+export * from './refreshCookie.ts';
 export * from './release.ts';
 export * from './safeRedirect.ts';
 export * from './shell.ts';

@@ -82,8 +82,8 @@ export interface Bootstrap {
   language: Language;
   /** Address of the answering origin, without a trailing slash. */
   answerUrl: string;
-  /** ISO times; null when no notice is stored (PLAT-074). */
-  maintenance: { from: string; to: string } | null;
+  /** ISO times, and what the provider says of it; null when no notice is stored (PLAT-074). */
+  maintenance: { from: string; to: string; text: string | null } | null;
   /** True where the built-in mailbox page exists (demo only). */
   demo: boolean;
   /** For the provider's managers: plugins that this node could not start, and why. */

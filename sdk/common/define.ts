@@ -14,10 +14,20 @@ export const token = <T>(id: string): Token<T> => ({ kind: 'token', id });
 export interface Point<T> {
   readonly kind: 'point';
   readonly id: string;
+  readonly unfit?: Unfit;
   readonly type?: T;
 }
+/**
+ * What is wrong with a contribution, which comes from code that nobody here has checked: a sentence about `plugin`, or
+ * null. Asked at the start, where the plugin is left out with the sentence.
+ */
+export type Unfit = (value: unknown, plugin: string) => string | null;
 /** @param id `<plugin>.<name>`, unique in the product */
-export const definePoint = <T>(id: string): Point<T> => ({ kind: 'point', id });
+export const definePoint = <T>(id: string, unfit?: Unfit): Point<T> => ({
+  kind: 'point',
+  id,
+  ...(unfit && { unfit }),
+});
 
 /** News that a plugin publishes. The payload holds ids and small facts, never answers or addresses. */
 export interface EventDefinition<P extends object> {

@@ -23,7 +23,7 @@ export function confirmationProblems(
 ): Problem[] {
   const sent = new Set(Array.from(entries, ([name]) => name));
   return elements
-    .filter(({ id, settings }) => asksConfirmation(settings) && !sent.has(formNames.confirmed(id)))
+    .filter(({ id, settings, unshown }) => !unshown && asksConfirmation(settings) && !sent.has(formNames.confirmed(id)))
     .filter(({ id, kind }) => isAnswered(kinds.get(kind), own(answers, id)))
     .map(({ id }) => problem(`${elementPath(id)}/confirmation`, 'not-confirmed'));
 }

@@ -63,7 +63,7 @@ export function formFieldNames(element: ViewElement, kinds: AnswerKinds): string
 /** Earlier answers with one page's answers replaced by those just given; what was emptied on it is gone. */
 export function replacePageAnswers(survey: Answerable, earlier: Answers, pageId: Id, given: Answers): Answers {
   const merged: Answers = {};
-  const replaced = new Set(elementsOf(survey, pageId).map(({ id }) => id));
+  const replaced = new Set(elementsOf(survey, pageId).flatMap(({ id, unshown }) => (unshown ? [] : id)));
   for (const [id, answer] of Object.entries(earlier)) if (!replaced.has(id)) put(merged, id, answer);
   for (const [id, answer] of Object.entries(given)) put(merged, id, answer);
   return merged;

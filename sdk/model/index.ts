@@ -27,7 +27,7 @@ export { formEntries, formFieldNames, parseForm, replacePageAnswers } from './fo
 export { FormReader, formNames } from './formNames.ts';
 export * from './hierarchies.ts';
 export { type CheckboxSettings, checkboxAnswers, checkboxKind } from './kinds/checkbox.ts';
-export { type ChoiceSettings, choiceAnswers, choiceKind } from './kinds/choice.ts';
+export { type ChoiceSettings, choiceAnswers, choiceKind, showsFaces } from './kinds/choice.ts';
 export {
   type ChoicesSettings,
   choicesOf,
@@ -48,16 +48,20 @@ export {
   dontKnowColumn,
   dontKnowDomain,
   dontKnowOf,
+  endLabelFields,
   equality,
   equalityAndOrder,
   hierarchyFields,
   isEmptyCell,
+  publicResultsField,
   questionComplete,
   questionFields,
   shuffleField,
 } from './kinds/common.ts';
 export { type DatePickerSettings, datePickerAnswers, datePickerKind } from './kinds/datePicker.ts';
 export { type FileUploadSettings, fileLimits, fileUploadAnswers, fileUploadKind } from './kinds/fileUpload.ts';
+export { guardAnswers, type KindFault, type TellFault } from './kinds/guardedAnswers.ts';
+export { guardKind } from './kinds/guardedKind.ts';
 export { type ImageSettings, imageAnswers, imageKind } from './kinds/image.ts';
 export {
   type AnswerKinds,
@@ -70,6 +74,16 @@ export {
 export * from './kinds/kind.ts';
 export { dropdownMatrixAnswers, type MatrixSettings, matrixAnswers, matrixKind } from './kinds/matrix.ts';
 export { NPS_SCALE, type NpsSettings, npsAnswers, npsKind } from './kinds/nps.ts';
+export {
+  countNumbers,
+  numberOperand,
+  numberPart,
+  numberProblems,
+  numbersOf,
+  readNumber,
+  scaleAnswers,
+  scaleFacts,
+} from './kinds/numbers.ts';
 export { type OpenTextSettings, openTextAnswers, openTextKind, textMaxLength } from './kinds/openText.ts';
 export {
   type PrivacyStatementSettings,
@@ -80,6 +94,7 @@ export { type QrCodeSettings, qrCodeAnswers, qrCodeKind } from './kinds/qrCode.t
 export { type SliderSettings, sliderAnswers, sliderKind, sliderScale } from './kinds/slider.ts';
 export { type SmileySettings, smileyAnswers, smileyKind } from './kinds/smiley.ts';
 export { type TextSettings, textAnswers, textKind } from './kinds/text.ts';
+export { missingOfKind } from './kinds/whole.ts';
 export * from './limits.ts';
 export {
   checkLogic,
@@ -91,7 +106,7 @@ export {
 } from './logic/check.ts';
 export type { Witness } from './logic/search.ts';
 export * from './names.ts';
-export { withoutNationalIds } from './nationalIds.ts';
+export { REMOVED, withoutNationalIds } from './nationalIds.ts';
 export { withNewIds } from './newIds.ts';
 export { normaliseStructure } from './normalise.ts';
 export { randomBlocks, shuffled } from './order.ts';

@@ -42,6 +42,7 @@ export const problemCodes = [
   'file-full',
   'file-waiting',
   'file-unfinished',
+  'kind-failed',
   // structure, refused on saving
   'unknown-format',
   'not-object',
@@ -84,6 +85,7 @@ export const problemCodes = [
   'no-rows',
   'no-columns',
   'duplicate-text',
+  'too-many-faces',
   'min-over-choices',
   'rule-later-page',
   'rule-shuffled-page',

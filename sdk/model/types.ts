@@ -91,6 +91,8 @@ export interface ViewElement<S extends CommonSettings = CommonSettings> {
   id: Id;
   kind: ElementKind;
   settings: S;
+  /** The page cannot show it, and says so: its kind is a plugin's, which failed. */
+  unshown?: true;
 }
 
 export interface Element<S extends CommonSettings = CommonSettings> extends ViewElement<S> {

@@ -64,7 +64,8 @@ export function validateAnswer(
   if (!isAnswered(kind, answer)) {
     if (answer !== undefined && answer !== null && typeof answer !== 'string' && !isRecord(answer))
       return [problem(path, 'answer-shape')];
-    return element.settings.mandatory && isAsked(kind, element) && !draft ? [problem(path, 'mandatory')] : [];
+    const due = element.settings.mandatory && isAsked(kind, element) && !kind.isExcused?.(element);
+    return due && !draft ? [problem(path, 'mandatory')] : [];
   }
   if (isDontKnow(answer) && kind.answerable) {
     return element.settings.dontKnow?.enabled ? [] : [problem(path, 'dont-know-not-offered')];

@@ -196,6 +196,41 @@ export function undrawn({ pages, lottery }: SurveyView, answers: unknown): reado
   return withoutElements(pages, new Set(ordered.slice(lottery.shown)));
 }
 
+/** The view with questions that the page cannot show: it says so in their place, and they need no answer. */
+export function withUnshown<V extends { pages: readonly ViewPage[] }>(view: V, ids: ReadonlySet<Id>): V {
+  if (ids.size === 0) return view;
+  const pages = view.pages.map((page) => ({
+    ...page,
+    elements: page.elements.map((element) =>
+      ids.has(element.id) ? { ...excused(element), unshown: true as const } : element,
+    ),
+  }));
+  return { ...view, pages };
+}
+
+/**
+ * The view of somebody whose page says that it could not ask these questions. Only those of plugins' kinds are excused:
+ * ours can be asked.
+ */
+export function excusing<V extends { pages: readonly ViewPage[] }>(
+  view: V,
+  ids: readonly Id[],
+  kinds: KindRegistry,
+): V {
+  if (ids.length === 0) return view;
+  const isIt = ({ id, kind }: ViewElement): boolean => ids.includes(id) && kinds.get(kind)?.texts !== undefined;
+  const pages = view.pages.map((page) => ({
+    ...page,
+    elements: page.elements.map((element) => (isIt(element) ? excused(element) : element)),
+  }));
+  return { ...view, pages };
+}
+
+const excused = (element: ViewElement): ViewElement => ({
+  ...element,
+  settings: { ...element.settings, mandatory: false },
+});
+
 const withoutElements = (pages: readonly ViewPage[], left: ReadonlySet<Id>): readonly ViewPage[] =>
   pages.flatMap((page) => {
     const elements = page.elements.filter(({ id }) => !left.has(id));

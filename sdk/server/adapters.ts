@@ -11,14 +11,14 @@ export interface Adapter {
 
 /** Takes mail out. KAIKU_MAIL_TRANSPORT names it; `smtp` comes with Kaiku. */
 export interface MailTransport extends Adapter {
-  /** @throws when the message was not taken over; the caller tries again under the same key */
-  send(message: MailMessage & { from: string }): Promise<void>;
+  /** @throws MessageRefused, or anything, when the message was not taken over; the caller tries again under the same key */
+  send(message: MailMessage & { from: NonNullable<MailMessage['from']> }): Promise<void>;
 }
 export const MailTransports = definePoint<MailTransport>('core.mailTransport');
 
 /** Takes SMS out. KAIKU_SMS_GATEWAY names it; `http` comes with Kaiku. */
 export interface SmsGateway extends Adapter {
-  /** @throws when the message was not taken over; the caller tries again under the same key */
+  /** @throws MessageRefused, or anything, when the message was not taken over; the caller tries again under the same key */
   send(message: SmsMessage): Promise<void>;
 }
 export const SmsGateways = definePoint<SmsGateway>('core.smsGateway');

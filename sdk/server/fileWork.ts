@@ -34,8 +34,17 @@ export interface Table {
 
 export type WrittenCell = string | number | boolean | Date | null;
 
+/** What the sheet is called that has the texts which no cell can hold, and its columns. */
+export interface LongTexts {
+  name: string;
+  /** Sheet, cell, column, part, text. */
+  headers: readonly [string, string, string, string, string];
+}
+
 export interface WrittenTable {
   headers: readonly string[];
+  /** English by default. */
+  long?: LongTexts;
   /** Rows in batches; the next is asked for once the one before is written. Texts are never formulas. */
   batches: AsyncIterable<readonly (readonly WrittenCell[])[]> | Iterable<readonly (readonly WrittenCell[])[]>;
   /** As of reading. */
@@ -54,7 +63,7 @@ export interface FileWork {
    * @throws Problem `invalid_file`, also while the batches are read
    */
   readTable(path: string, limits: TableLimits): Promise<Table>;
-  /** Writes an Excel workbook to `path`; more rows than a sheet can hold go on in a further one. */
+  /** Writes an Excel workbook to `path`; more rows than a sheet can hold go on in a further one, longer texts in another. */
   writeTable(path: string, table: WrittenTable): Promise<{ rows: number; bytes: number }>;
 }
 export const FileWork = token<FileWork>('core.FileWork');

@@ -52,6 +52,8 @@ export interface RouteDefinition<P = object, Q = object, B = unknown> {
   access: Access;
   /** Company feature that must be on besides the plugin's `enabledBy`. */
   feature?: string;
+  /** A public call that knows more with an API key: what the key has to be good for. The handler looks at the key. */
+  apiKey?: string;
   params?: Joi.ObjectSchema;
   query?: Joi.ObjectSchema;
   payload?: Joi.Schema;

@@ -79,6 +79,15 @@ export interface TracesOfPeople {
 }
 export const TracesOfPeople = definePoint<TracesOfPeople>('core.tracesOfPeople');
 
+/** Keeps something about people, which they may have as a file. */
+export interface OwnData {
+  /** Under which it stands in the file. */
+  key: string;
+  /** What is kept of the person, as JSON: names and times, and never what opens something. Of much, the latest. */
+  of(ctx: TenantContext, userId: string): Promise<unknown>;
+}
+export const OwnData = definePoint<OwnData>('core.ownData');
+
 /** Event streams to browsers. They are judged again from time to time, and at once when something of it changed. */
 export interface OpenStreams {
   /**
@@ -238,6 +247,8 @@ export const CompanyTerms = token<CompanyTerms>('sdk.CompanyTerms');
 export interface CompanyBrand {
   /** Path of its logo at the application's address, which anybody may fetch; null for Kaiku's mark. */
   logo: string | null;
+  /** The logo's key in `FileStore`, for who writes it into a file. */
+  logoFile: string | null;
   /** As filled parts have it, with white text: for mails. Null for Kaiku's. */
   accent: string | null;
   /** Style sheet of the interface's accent in both schemes; null for Kaiku's. */
@@ -257,7 +268,17 @@ export interface MailMessage {
   subject: string;
   text: string;
   html?: string;
-  from?: string;
+  /** `kaiku@example.com`, or with the name that people see; the installation's own (KAIKU_MAIL_FROM) when left out. */
+  from?: string | { name: string; address: string };
+  replyTo?: string;
+  /** Where bounces go (RFC 5321, MAIL FROM) when that is not `from`: an address of the message's own tells which bounced. */
+  returnPath?: string;
+  /** Further header lines, such as `List-Unsubscribe`. A line break in a value becomes a space. */
+  headers?: Readonly<Record<string, string>>;
+  /** Small files: they are held in memory, and mail servers refuse what is larger than some megabytes. */
+  attachments?: readonly { name: string; contentType: string; content: Buffer }[];
+  /** Signs the message for a domain (RFC 6376); `privateKey` as PEM. */
+  dkim?: { domainName: string; keySelector: string; privateKey: string };
   /**
    * A message whose key was sent is not sent again, for 90 days. A process that dies between sending and noting it has it
    * sent once more, with the same Message-ID, by who tries next.
@@ -266,9 +287,24 @@ export interface MailMessage {
 }
 /** Sends e-mail, once for each key. For jobs: it throws where the server does not take the message. */
 export interface Mailer {
+  /** @throws MessageRefused when the server answered that it does not take it; another error when it gave no answer */
   send(message: MailMessage): Promise<void>;
 }
 export const Mailer = token<Mailer>('core.Mailer');
+
+/** A mail server, or an SMS gateway, answered that it does not take a message. */
+export class MessageRefused extends Error {
+  override name = 'MessageRefused';
+  /** Whether it will never take it (SMTP 5xx, HTTP 4xx but 408 and 429); a later try may succeed otherwise. */
+  readonly permanent: boolean;
+  /** What it answered, for people: `550 5.1.1 No such user`. It may hold the address. */
+  readonly reply: string;
+  constructor(permanent: boolean, reply: string) {
+    super('a message was refused');
+    this.permanent = permanent;
+    this.reply = reply;
+  }
+}
 
 export interface SmsMessage {
   companyId: string;
@@ -281,6 +317,7 @@ export interface SmsMessage {
 }
 /** Sends text messages, once for each key. For jobs, as `Mailer`. */
 export interface SmsSender {
+  /** @throws MessageRefused as `Mailer` does */
   send(message: SmsMessage): Promise<void>;
 }
 export const SmsSender = token<SmsSender>('core.SmsSender');
@@ -393,12 +430,23 @@ export const FirstSteps = definePoint<FirstStep>('core.firstSteps');
 /** Failed work of the company of `ctx`. */
 export interface FailedWork {
   list(ctx: TenantContext, query: TableQuery, language: Language): Promise<{ data: FailedWorkItem[]; count: number }>;
+  /** What there is of each kind, the most first; at most `mostFailedKinds`. */
+  kinds(ctx: TenantContext, language: Language): Promise<FailedWorkKind[]>;
   /** Does them once more, with all their attempts. @throws Problem `not_found` for none, `not_retryable` */
   retry(ctx: TenantContext, ids: readonly string[]): Promise<number>;
   /** Forgets them. @throws Problem `not_found` for none */
   dismiss(ctx: TenantContext, ids: readonly string[]): Promise<number>;
 }
 export const FailedWork = token<FailedWork>('core.FailedWork');
+
+export interface FailedWorkKind {
+  /** Finds them in the list, as its `filter`. */
+  name: string;
+  /** In words of the reader's language. */
+  what: string;
+  count: number;
+}
+export const mostFailedKinds = 12;
 
 /** What its list can be asked for: the query of a route that gives it. */
 export const failedWorkList = defineList({
@@ -442,6 +490,9 @@ export interface Settings {
   demo: boolean;
 }
 export const Settings = token<Settings>('core.Settings');
+
+/** The log of this process, for services; handlers have `ctx.log`. */
+export const Log = token<Logger>('core.Log');
 
 /** The second hapi server, on the respondents' own origin. Implemented by core for `answering` and public links. */
 export interface AnswerOrigin {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { refreshCookieName, refreshCookiePath } from '@kaiku/sdk/common';
 import { expect } from 'chai';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { TestApp, TestUser } from './app.ts';
 import { takePage } from './contexts.ts';
+import { patience } from './wait.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -29,6 +31,19 @@ export const launchBrowser = (): Promise<Browser> =>
       ].join(',')}`,
     ],
   });
+
+/** The cookie in which a browser has its refresh token. */
+export const refreshCookie = ({ url }: Pick<TestApp, 'url'>, value: string) => {
+  const { hostname, port } = new URL(url);
+  return {
+    name: refreshCookieName(false, port),
+    value,
+    domain: hostname,
+    path: refreshCookiePath,
+    httpOnly: true,
+    sameSite: 'Strict' as const,
+  };
+};
 
 /** Sizes at which screens are looked at (UX "How it is checked"). */
 export const viewports = {
@@ -67,17 +82,19 @@ export async function openPage(
     fresh,
   );
   if (user) {
+    const { token, refreshToken, userHash } = user.tokens;
+    const { port } = new URL(app.url);
+    await page.context().addCookies([refreshCookie(app, refreshToken)]);
     await page.addInitScript(
       (tokens) => {
         if (location.port !== tokens.port || localStorage.getItem('kaiku.token')) return;
         localStorage.setItem('kaiku.token', tokens.token);
-        localStorage.setItem('kaiku.refreshToken', tokens.refreshToken);
         localStorage.setItem('kaiku.userHash', tokens.userHash);
       },
-      { ...user.tokens, port: new URL(app.url).port },
+      { token, userHash, port },
     );
   }
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(15_000 * patience);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   return { page, context: page.context(), errors, close: giveBack };

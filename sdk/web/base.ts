@@ -69,10 +69,12 @@ export {
   useSessionStorage,
   useViewportSize,
 } from '@mantine/hooks';
+export { paramsWith } from './paramsWith.ts';
 export * from './runtime/index.ts';
 export { AlertBanner, type AlertBannerProps, type AlertMessage } from './ui/AlertBanner.tsx';
 export { useConfirm } from './ui/confirm.tsx';
 export type { ConfirmQuestion } from './ui/confirmQuestion.ts';
+export { download } from './ui/download.ts';
 export type { AlertActions, AlertOptions, CellValue, TableExport, UiEnvironment } from './ui/environment.ts';
 export {
   browserZone,
@@ -100,5 +102,6 @@ export {
 } from './ui/states.tsx';
 export { UiProvider, type UiProviderProps } from './ui/UiProvider.tsx';
 export { type UndoOffer, useUndo } from './ui/Undo.tsx';
+export { useFocusKept } from './ui/useFocusKept.ts';
 export { useFormat } from './ui/useFormat.ts';
 export { useOpenInSight } from './ui/useOpenInSight.ts';

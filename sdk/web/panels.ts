@@ -22,5 +22,6 @@ export { Dialog, type DialogProps, SideDialog, type SideDialogProps } from './ui
 export { JobProgress, type JobProgressProps } from './ui/JobProgress.tsx';
 export { SaveStatus, type SaveStatusProps } from './ui/SaveStatus.tsx';
 export { ScreenTabs, type ScreenTabsProps } from './ui/ScreenTabs.tsx';
+export { SecretDialog, type SecretDialogProps, SecretRow, type SecretRowProps } from './ui/Secrets.tsx';
 export { SurveyFrame, type SurveyFrameProps } from './ui/SurveyFrame.tsx';
 export * from './ui/table/index.ts';

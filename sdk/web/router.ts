@@ -14,7 +14,6 @@ export {
   Link,
   type LinkProps,
   type Location,
-  MemoryRouter,
   matchPath,
   matchRoutes,
   Navigate,
@@ -47,5 +46,5 @@ export {
   useParams,
   useResolvedPath,
   useRoutes,
-  useSearchParams,
 } from 'react-router';
+export { useSearchParams } from './searchParams.ts';

@@ -1,10 +1,13 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   AnswerPage,
   accepted,
   EditorPage,
   expectNoFaults,
+  makeElement,
   makeLink,
+  makeStructure,
   makeSurvey,
   ResultsPage,
   readSurvey,
@@ -13,20 +16,43 @@ import {
   until,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { makeFolder, makePackedPlugin } from '../support/outside.ts';
+import { makeFolder, makePlugin, pack } from '../support/outside.ts';
 
 const question = 'Which do you like best?';
 
+/** Parts of it fail of questions that say so. */
+async function breakSome(folder: string): Promise<void> {
+  const fails = (text: string, part: string) => `if (${text}.includes('Broken ${part}')) throw new Error('no luck');`;
+  const changes = [
+    ['View.tsx', '= props;', fails('element.settings.text', 'view')],
+    ['client.ts', 'start(element: HTMLElement): void {', fails('element.textContent!', 'start')],
+    ['model.ts', '): Summary {', fails('element.settings.text', 'counts')],
+    [
+      'model.ts',
+      'checkComplete: (element: Question, path) => [',
+      "...(element.settings.text.includes('Broken check') ? (undefined as never) : []),",
+    ],
+  ] as const;
+  for (const [name, after, code] of changes) {
+    const file = path.join(folder, name);
+    const before = await readFile(file, 'utf8');
+    expect(before, name).to.contain(after);
+    await writeFile(file, before.replace(after, `${after}\n${code}`));
+  }
+}
+
 /** What test/integration/outside-kind.test.ts shows of servers, in a browser. */
 describe('a question kind from outside, in a browser', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let place: Awaited<ReturnType<typeof makeFolder>>;
   let stage: Stage;
   let user: TestUser;
 
   before(async function () {
     place = await makeFolder();
-    const { archive } = await makePackedPlugin(place.folder, 'ranking', 'Ranking', '--kind');
+    const folder = await makePlugin(place.folder, 'ranking', 'Ranking', '--kind');
+    await breakSome(path.join(folder, 'kinds/ranking'));
+    const archive = await pack(folder);
     const env = { KAIKU_PLUGINS: archive, KAIKU_DATA: path.join(place.folder, 'data') };
     // Of its own: it stops before its folder goes.
     stage = new Stage(async () => ({ workers: 'none', env }));
@@ -106,6 +132,65 @@ describe('a question kind from outside, in a browser', function () {
     const card = results.chart(question);
     await card.getByText('Mean place: 1 is the first.').waitFor();
     await expectNoFaults(results.page, 'results');
+  });
+
+  it('costs its own question alone where it fails: editor, page and results go on, and staff read whose fault it is', async () => {
+    const items = ['tea', 'coffee'].map((id) => ({ id, text: `Some ${id}` }));
+    const ranking = (id: string, text: string, more: object = {}) =>
+      makeElement(id, 'ranking', { text, items, ...more });
+    const elements = [
+      ranking('view', 'Broken view', { mandatory: true }),
+      ranking('check', 'Broken check'),
+      ranking('start', 'Broken start', { mandatory: true }),
+      ranking('counts', 'Broken counts'),
+      makeElement('why', 'openText', { text: 'Why?', mandatory: true }),
+    ];
+    const { survey_id: surveyId } = await makeSurvey(user, { structure: makeStructure({ elements }) });
+    const editor = new EditorPage(await stage.visit({ user }));
+    await editor.open(surveyId);
+    const element = (id: string) => editor.page.locator(`.se-element[data-element="${id}"]`);
+    await element('view').getByText('This question cannot be shown: the plugin “ranking” has failed.').waitFor();
+    await element('check').focus();
+    await editor.options
+      .getByText('The plugin “ranking”, whose kind of question this is, has failed (checkComplete).')
+      .waitFor();
+    await expectNoFaults(editor.page, 'editor with faults');
+    await element('why').getByText('Why?').click({ force: true });
+    await editor.page.keyboard.press('End');
+    await editor.page.keyboard.type(' Say it.');
+    await editor.saved();
+    const { structure } = await readSurvey(user, surveyId);
+    expect(structure.pages[0].elements.at(-1).settings.text).to.contain('Say it.');
+
+    await accepted(user.api.post(`/survey/${surveyId}/open`));
+    const { url } = await makeLink(user, surveyId);
+    const page = await stage.visit({ at: `${stage.app.answerUrl}/a/${url}` });
+    const survey = new AnswerPage(page);
+    await survey.ready();
+    await page.getByText('This question cannot be shown right now. You can answer the others and send them.').waitFor();
+    await expectNoFaults(page, 'answering with faults');
+    await survey.send();
+    expect(await page.locator('[aria-invalid]').count()).to.equal(1);
+    await page.getByRole('textbox', { name: /Why\?/ }).fill('The coffee');
+    await survey.send();
+    await survey.shows(/thank/i);
+    const { rows } = await stage.app.db.owner.query('SELECT answers FROM responses.responses WHERE survey_id = $1', [
+      surveyId,
+    ]);
+    expect(rows).to.deep.equal([{ answers: { why: 'The coffee' } }]);
+
+    const results = new ResultsPage(await stage.visit({ user }));
+    await until('the answer to be counted', async () => {
+      await results.open(surveyId);
+      return (await results.responses()) === 1;
+    });
+    await results
+      .chart('Broken counts')
+      .getByText(/cannot be counted: the plugin “ranking”/)
+      .waitFor();
+    await results.page.getByText('The coffee').waitFor();
+    await expectNoFaults(results.page, 'results with faults');
+    await stage.leave(/no luck|question kind/);
   });
 
   it('is left out where its code is broken: the editor opens without it, and asks for it no more', async () => {

@@ -26,8 +26,9 @@ const screens: Record<string, readonly string[]> = {
   '/surveys': ['surveys.card'],
   '/s/:surveyId/edit': ['shell.survey', 'surveys.editorPanel'],
   '/s/:surveyId/publish': ['shell.survey', 'collectors.publish', 'collectors.link'],
-  '/r/:surveyId': ['shell.survey', 'results.panel'],
+  '/r/:surveyId': ['shell.survey', 'results.panel', 'results.reportMenu'],
   '/manage/settings': ['company.settings'],
+  '/account': ['access.account'],
 };
 /** Menus with places, by the screen that they open on: the button, and the place. */
 const menus: Record<string, readonly [button: RegExp, slot: string]> = {

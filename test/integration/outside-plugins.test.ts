@@ -34,7 +34,7 @@ describe('plugins from outside', function () {
     findPlugins(readConfig({ KAIKU_SECRET: 'x'.repeat(32), KAIKU_DATA: dataDir, KAIKU_PLUGINS: plugins }, root));
   const start = (
     from: string,
-    plugins = ['access', 'stray', 'guest'],
+    plugins = ['access', 'surveys', 'stray', 'guest'],
     workers: 'none' | 'threads' = 'none',
     env: Record<string, string> = {},
   ) => startTestApp({ plugins, workers, leaveOut: true, env: { KAIKU_DATA: dataDir, KAIKU_PLUGINS: from, ...env } });
@@ -236,6 +236,44 @@ describe('plugins from outside', function () {
         /"access" and "stray" both provide the service "sdk\.Accounts"/,
       ],
       [
+        'a service whose factory throws',
+        server(
+          "import { token } from '@kaiku/sdk/common';\nexport default defineServerPlugin({ bind(b) { b.provide(token('stray.A'), [], () => { throw new Error('no luck'); }); } });",
+        ),
+        /The service "stray\.A" of plugin "stray" cannot be made: Error: no luck/,
+      ],
+      [
+        'a contribution whose factory throws',
+        server(
+          "import { MailTransports } from '@kaiku/sdk/server';\nexport default defineServerPlugin({ bind(b) { b.contribute(MailTransports, [], () => { throw new Error('no luck'); }); } });",
+        ),
+        /The contribution to "core\.mailTransport" of plugin "stray" cannot be made: Error: no luck/,
+      ],
+      [
+        'a contribution that is nothing',
+        server(
+          "import { FirstSteps } from '@kaiku/sdk/server';\nexport default defineServerPlugin({ bind(b) { b.contribute(FirstSteps, [], () => undefined); } });",
+        ),
+        /The contribution to "core\.firstSteps" of plugin "stray" cannot be made: its factory returns nothing\./,
+      ],
+      [
+        'a contribution that is a promise',
+        server(
+          "import { FirstSteps } from '@kaiku/sdk/server';\nexport default defineServerPlugin({ bind(b) { b.contribute(FirstSteps, [], async () => ({})); } });",
+        ),
+        /The contribution to "core\.firstSteps" of plugin "stray" cannot be made: its factory returns a promise\./,
+      ],
+      [
+        'a question kind that lacks most of what a kind has',
+        {
+          ...server(
+            "import { questionKinds } from '@kaiku/sdk/server';\nexport default defineServerPlugin({ bind(b) { b.contribute(questionKinds, [], () => ({ kind: { kind: 'stars', texts: 'stray', validate: () => [] }, plugin: new URL('..', import.meta.url) })); } });",
+          ),
+          'plugin.json': { ...manifest, server: 'server/index.ts', requires: ['surveys'] },
+        },
+        /"stray" brings the question kind "stars", which lacks: icon .*, fieldNames \(a function\), .*summariseCounts \(a function\), inspector \(a list of fields\)/,
+      ],
+      [
         'two jobs of one name',
         server(
           "const job = { name: 'stray.do', lane: 'light', handler: async () => null };\nexport default defineServerPlugin({ jobs: [job, job] });",
@@ -288,6 +326,10 @@ describe('plugins from outside', function () {
       ['bind()', 'export default defineServerPlugin({ bind() { for (;;); } });'],
       ['register()', 'export default defineServerPlugin({ register: () => new Promise(() => {}) });'],
       ['register()', 'export default defineServerPlugin({ async register() { for (;;); } });'],
+      [
+        'The contribution to "core.firstSteps"',
+        "import { FirstSteps } from '@kaiku/sdk/server'; export default defineServerPlugin({ bind(b) { b.contribute(FirstSteps, [], () => { for (;;); }); } });",
+      ],
     ] as const) {
       it(`${what} that never ends does not hang the start: ${code}`, async () => {
         const folder = await write('stray', server(code));

@@ -38,7 +38,7 @@ describe('what a role gives', () => {
       expect((await as.get(`/survey/${surveyId}`)).status, 'what they may not').to.equal(403);
       expect((await as.post('/view_as')).status).to.equal(200);
       const { data: log } = await owner.api.get('/audit_log', { query: { operation: 'view_as.begin', per_page: 100 } });
-      expect(log.data[0]).to.include({ performer: manager.person.email, item_name: creator.person.email });
+      expect(log.data[0]).to.include({ performer: manager.person.email, item_name: `Test ${creator.person.lastName}` });
       await owner.api.put('/users', { user_ids: [creator.person.userId], state: 'deactivated' });
       expect((await as.get('/bootstrap')).error.code, 'deactivated').to.equal('view_as_forbidden');
     });

@@ -216,8 +216,15 @@ describe('sign-in methods of plugins from outside', function () {
     await refused((await mine.go(first.href)).to);
   });
 
-  it('lead nowhere else than into the application', async () => {
-    for (const redirect of ['//evil.example', 'https://evil.example/x', '/\\evil.example', 'javascript:alert(1)']) {
+  it('AUTH-049.a lead nowhere else than into the application, and set no header', async () => {
+    for (const redirect of [
+      '//evil.example',
+      'https://evil.example/x',
+      '/\\evil.example',
+      '/.//evil.example',
+      'javascript:alert(1)',
+      '/account\r\nset-cookie: stolen=1',
+    ]) {
       const end = new URL(await browser(test).signIn(redirect), test.url);
       expect([end.origin, end.pathname, end.searchParams.get('redirect')], redirect).to.deep.equal([
         test.url,

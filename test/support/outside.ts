@@ -30,11 +30,17 @@ export async function pack(folder: string): Promise<string> {
   return path.join(folder, archive ?? 'no-archive.tgz');
 }
 
-/** Everything between an empty folder and an archive to install, without a registry. @returns folder and archive */
-export async function makePackedPlugin(base: string, id: string, title: string, ...options: string[]) {
+/** A plugin as the script makes it, ready to be changed, built and packed. @returns its folder */
+export async function makePlugin(base: string, id: string, title: string, ...options: string[]): Promise<string> {
   await newPlugin(base, id, '--title', title, '--outside', id, ...options);
   const folder = path.join(base, id);
   await run(folder, 'npm', 'install', '--offline', '--no-audit', '--no-fund');
+  return folder;
+}
+
+/** Everything between an empty folder and an archive to install, without a registry. @returns folder and archive */
+export async function makePackedPlugin(base: string, id: string, title: string, ...options: string[]) {
+  const folder = await makePlugin(base, id, title, ...options);
   return { folder, archive: await pack(folder) };
 }
 

@@ -1,6 +1,7 @@
 import type { Language } from '@kaiku/sdk/common';
 import type { AuditSentences } from '@kaiku/sdk/server';
 import type { Texts } from '../texts/texts.ts';
+import { factsOf } from './facts.ts';
 
 /** Of operations that say enough by themselves. */
 const verbs: ReadonlySet<string> = new Set(['create', 'update', 'delete', 'export', 'import']);
@@ -21,6 +22,11 @@ export function createAuditSentences(texts: Texts, namespaces: readonly string[]
       known.has(operation)
         ? say(language, operation, itemName ?? nameless)
         : wordless(texts, language, operation, itemName),
+    facts(language, { operation, details }, names, timeZone) {
+      const own = known.get(operation);
+      const order = own === undefined ? namespaces : [own, ...namespaces];
+      return factsOf({ texts, language, namespaces: order, names, timeZone }, details);
+    },
     operations: (language) =>
       [...known.keys()]
         .map((operation) => ({ operation, text: say(language, operation, nameless) }))

@@ -9,6 +9,8 @@ export interface Activity {
   plugin?: string;
   /** Route, job or subscription. */
   what?: string;
+  /** Of the request: what is done for it without being told so belongs to it all the same. */
+  correlationId?: string;
   /** What it is told as to who collects traces. */
   trace?: Trace;
 }

@@ -8,7 +8,11 @@ export function createLiveTopics(signals: Signals, knex: Knex): LiveTopics {
   signals.on('live', (text) => {
     const news = read(text);
     if (!news) return;
-    for (const listener of watchers.get(`${news.companyId} ${news.topic}`) ?? []) listener(news.data);
+    for (const [key, listeners] of watchers) {
+      const [companyId, topic] = key.split(' ');
+      if (topic !== news.topic || (news.companyId !== everyCompany && news.companyId !== companyId)) continue;
+      for (const listener of listeners) listener(news.data);
+    }
   });
   return {
     async notify(to, topic, data) {
@@ -34,6 +38,12 @@ export const companyTopic = 'company';
 /** Tells the company's open shells, once the transaction has committed, to look what has changed. */
 export const tellCompany = (signals: Signals, trx: Knex, companyId: string): Promise<void> =>
   signals.send(trx, 'live', JSON.stringify({ companyId, topic: companyTopic, data: {} }));
+
+const everyCompany = '*';
+
+/** Tells the open shells of all companies, as `tellCompany` does. */
+export const tellEveryCompany = (signals: Signals, trx: Knex): Promise<void> =>
+  signals.send(trx, 'live', JSON.stringify({ companyId: everyCompany, topic: companyTopic, data: {} }));
 
 interface News {
   companyId: string;

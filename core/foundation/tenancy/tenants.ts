@@ -4,7 +4,7 @@ import type { Point, Token } from '@kaiku/sdk/common';
 import type { AuditEntry, Features, Logger, TenantContext, TenantOptions, UserDirectory } from '@kaiku/sdk/server';
 import { uuidv7 } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
-import { runAs } from '../db/activity.ts';
+import { currentActivity, runAs } from '../db/activity.ts';
 import { writeEvents } from './outbox.ts';
 import { enqueueJobs } from './queue.ts';
 import { tellEveryProcess } from './signalLog.ts';
@@ -147,7 +147,7 @@ export function createTenants(
                   companyId,
                   trx,
                   features: on,
-                  correlationId: options.correlationId ?? randomUUID(),
+                  correlationId: options.correlationId ?? currentActivity()?.correlationId ?? randomUUID(),
                   actorId: options.actorId ?? null,
                   actorEmail: options.actorEmail ?? null,
                   subject: options.subject ?? null,

@@ -6,6 +6,7 @@ import {
   type BootPlugin,
   type Bootstrap,
   type BootViews,
+  type Language,
   type PathRules,
   type Person,
   type PluginManifest,
@@ -13,6 +14,7 @@ import {
   substitutes,
 } from '@kaiku/sdk/common';
 import { type Branding, type Companies, isoTime, Joi, type RequestContext, route } from '@kaiku/sdk/server';
+import { type Notice, noticeText } from '../../foundation/tenancy/maintenance.ts';
 import type { Texts } from '../../foundation/texts/texts.ts';
 import { firstLine, type LeftOut } from '../../kernel/leftOut.ts';
 import type { FoundPlugin } from '../../kernel/manifest.ts';
@@ -28,10 +30,21 @@ interface Parts {
   entries: Entries;
   leftOut: readonly LeftOut[];
   callers: CallerParts;
+  notice(): Promise<Notice | null>;
 }
 
 /** `GET /api/bootstrap`: what the shell starts from. */
-export function bootstrapRoute({ config, plugins, companies, branding, texts, entries, leftOut, callers }: Parts) {
+export function bootstrapRoute({
+  config,
+  plugins,
+  companies,
+  branding,
+  texts,
+  entries,
+  leftOut,
+  callers,
+  notice,
+}: Parts) {
   return route({
     id: 'getBootstrap',
     method: 'GET',
@@ -76,7 +89,7 @@ export function bootstrapRoute({ config, plugins, companies, branding, texts, en
         labels: labelsOf(shown, ctx, texts),
         language: ctx.language,
         answerUrl: config.answerUrl,
-        maintenance: config.maintenance,
+        maintenance: noticeFor(await notice(), ctx.language),
         demo: config.demo,
         leftOut: ctx.flags?.manager ? leftOut.map(({ plugin, reason }) => ({ plugin, reason: firstLine(reason) })) : [],
       };
@@ -84,6 +97,9 @@ export function bootstrapRoute({ config, plugins, companies, branding, texts, en
     },
   });
 }
+
+const noticeFor = (notice: Notice | null, language: Language): Bootstrap['maintenance'] =>
+  notice && { from: notice.from, to: notice.to, text: noticeText(notice, language) };
 
 /** What the shell needs of it. */
 async function brandOf(branding: Branding | null, companyId: string): Promise<BootBrand | null> {
@@ -211,7 +227,13 @@ const bootstrapReply = Joi.object({
   labels: Joi.object().pattern(Joi.string(), Joi.string()).required(),
   language: Joi.string().valid('en', 'fi', 'sv').required(),
   answerUrl: Joi.string().required(),
-  maintenance: Joi.object({ from: isoTime().required(), to: isoTime().required() }).allow(null).required(),
+  maintenance: Joi.object({
+    from: isoTime().required(),
+    to: isoTime().required(),
+    text: Joi.string().allow(null).required().description('What the provider says of it'),
+  })
+    .allow(null)
+    .required(),
   demo: Joi.boolean().required(),
   leftOut: Joi.array()
     .items(Joi.object({ plugin: Joi.string().required(), reason: Joi.string().required() }))

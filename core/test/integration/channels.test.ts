@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
-import { FileStore, LiveTopics, Mailer, SmsSender, uuidv7 } from '@kaiku/sdk/server';
+import { FileStore, LiveTopics, Mailer, MessageRefused, SmsSender, uuidv7 } from '@kaiku/sdk/server';
 import { type TestApp, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { SMTPServer } from 'smtp-server';
 import { createLog } from '../../kernel/log.ts';
+import { createSmtpTransport } from '../../work/channels/smtp.ts';
 import { probeCaller, startProbe } from '../probe.ts';
 
 describe('mail, SMS, files, news', () => {
@@ -32,6 +34,97 @@ describe('mail, SMS, files, news', () => {
     expect(await page.text()).to.include('Hyvää päivää &#60;b&#62;');
     const body = await fetch(`${test.url}/mailbox/${list[0].id}/body`);
     expect(body.headers.get('content-security-policy')).to.match(/^sandbox/);
+  });
+
+  it('hands on the sender’s name, where to reply, where bounces go, further lines and files', async () => {
+    await test.app.host.root.get(Mailer).send({
+      companyId: uuidv7(),
+      to: 'aino@example.test',
+      from: { name: 'Kahvila Käpy', address: 'kysely@example.test' },
+      replyTo: 'info@example.test',
+      returnPath: 'bounce-42@example.test',
+      headers: { 'List-Unsubscribe': '<https://example.test/u/1>', 'X-Kind': 'a\r\nBcc: all@example.test' },
+      subject: 'Report',
+      text: 'See https://example.test/a, please.',
+      html: '<p>See <a href="https://example.test/b?c=1&amp;d=2">this</a> <img src="cid:x"></p>',
+      attachments: [{ name: 'päivä.txt', contentType: 'text/plain', content: Buffer.from('moi') }],
+      idempotencyKey: 'mail-whole',
+    });
+    const [message] = test.app.mailbox!.list({ to: 'aino@example.test' });
+    expect(message).to.include({ from: 'Kahvila Käpy <kysely@example.test>', to: 'aino@example.test' });
+    const header = (name: string) => message!.headers.find((one) => one.name.toLowerCase() === name)?.value;
+    expect([header('reply-to'), header('list-unsubscribe'), header('bcc')]).to.deep.equal([
+      'info@example.test',
+      '<https://example.test/u/1>',
+      undefined,
+    ]);
+    const shown = async (view: string) => (await fetch(`${test.url}/mailbox/${message!.id}?view=${view}`)).text();
+    const links = await shown('links');
+    for (const link of ['https://example.test/a', 'https://example.test/b?c=1&#38;d=2', 'https://example.test/u/1'])
+      expect(links).to.include(`<a href="${link}"`);
+    expect(await shown('headers')).to.include('info@example.test');
+    expect(await shown('source')).to.include('Message-ID: &#60;mail-whole@kaiku&#62;');
+    expect(await shown('attachments')).to.include('päivä.txt');
+    const file = await fetch(`${test.url}/mailbox/${message!.id}/attachments/0`);
+    expect([await file.text(), file.headers.get('content-type')]).to.deep.equal(['moi', 'application/octet-stream']);
+  });
+
+  it('tells whether a server that refuses a message will ever take it', async () => {
+    const server = await refusingServer({ 'full@': '452 4.2.2 Mailbox full', 'gone@': '550 5.1.1 No such user' });
+    const transport = createSmtpTransport(server.url);
+    const message = { companyId: uuidv7(), from: 'a@example.test', subject: 'x', text: 'x', idempotencyKey: 'k' };
+    const outcome = (to: string) =>
+      transport.send({ ...message, to }).then(
+        () => 'taken',
+        (error: unknown) =>
+          error instanceof MessageRefused ? [error.permanent, error.reply.slice(0, 9)] : String(error),
+      );
+    try {
+      expect(await outcome('full@example.test')).to.deep.equal([false, '452 4.2.2']);
+      expect(await outcome('gone@example.test')).to.deep.equal([true, '550 5.1.1']);
+      expect(await outcome('there@example.test')).to.equal('taken');
+    } finally {
+      await transport.close?.();
+      await server.stop();
+    }
+  });
+
+  it('has a mailbox that is searched, in three languages, and emptied by its own page only', async () => {
+    const { mailbox } = test.app;
+    const send = (to: string, subject: string) =>
+      test.app.host.root
+        .get(Mailer)
+        .send({ companyId: uuidv7(), to, subject, text: 'Terve', idempotencyKey: `${to} ${subject}` });
+    await send('eka@example.test', 'Kutsu kyselyyn');
+    await send('toka@example.test', 'Muistutus');
+    const list = async (query: string, language = 'en') =>
+      (await fetch(`${test.url}/mailbox${query}`, { headers: { 'accept-language': language } })).text();
+    expect(await list('?q=KUTSU+eka'))
+      .to.include('eka@example.test')
+      .and.not.include('toka@example.test');
+    expect(await list('?q=nowhere')).to.include('Nothing was found.');
+    expect(await list('?channel=sms')).to.not.include('Muistutus');
+    expect(await list('', 'fi'))
+      .to.include('<html lang="fi">')
+      .and.include('Poista kaikki');
+    expect(await list('', 'sv')).to.include('Ta bort alla');
+    const [second] = mailbox!.list({ to: 'toka@' });
+    expect(second!.seen).to.equal(false);
+    await list(`/${second!.id}`);
+    expect(second!.seen).to.equal(true);
+    const post = (path: string, site: string) =>
+      fetch(`${test.url}${path}`, { method: 'POST', headers: { 'sec-fetch-site': site }, redirect: 'manual' });
+    const elsewhere = await fetch(`${test.url}/mailbox/delete`, {
+      method: 'POST',
+      headers: { origin: 'https://elsewhere.test' },
+      redirect: 'manual',
+    });
+    expect([elsewhere.status, (await post('/mailbox/delete', 'cross-site')).status]).to.deep.equal([403, 403]);
+    expect((await post(`/mailbox/${second!.id}/delete`, 'same-origin')).status).to.equal(303);
+    expect(mailbox!.list({ to: 'toka@' })).to.deep.equal([]);
+    expect((await fetch(`${test.url}/mailbox/${second!.id}`)).status).to.equal(404);
+    expect((await post('/mailbox/delete', 'same-origin')).status).to.equal(303);
+    expect(mailbox!.list()).to.deep.equal([]);
   });
 
   it('sends SMS through the gateway adapter to the same mailbox', async () => {
@@ -159,6 +252,27 @@ describe('mail, SMS, files, news', () => {
     expect(text).not.to.match(/hunter2|Bearer|abcdef|secret-hash/);
   });
 });
+
+/** An SMTP server that answers so to recipients whose address begins so, and takes what is for others. */
+async function refusingServer(replies: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const [, reply] = Object.entries(replies).find(([begin]) => address.startsWith(begin)) ?? [];
+      if (!reply) return done();
+      done(Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) }));
+    },
+    onData(stream, _session, done) {
+      stream.resume().on('end', () => done());
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
 
 async function refused(promise: Promise<unknown>, code: string): Promise<void> {
   const error = await promise.then(

@@ -343,8 +343,12 @@ describe('HTTP conventions', () => {
     }
   });
 
-  it('describes every route in OpenAPI, with who may call it', async () => {
-    const api31 = (await (await fetch(`${test.url}/api/openapi.json`)).json()) as {
+  it('describes every route in OpenAPI to who may call all, with who may call it', async () => {
+    const { companyId } = await test.createCompany();
+    const features = test.app.host.plugins.flatMap(({ manifest }) => manifest.features ?? []);
+    await test.setFeatures(companyId, Object.fromEntries(features.map(({ key }) => [key, true])));
+    const headers = { authorization: `Bearer ${probeCaller(test, companyId, ['admin']).token}` };
+    const api31 = (await (await fetch(`${test.url}/api/openapi.json`, { headers })).json()) as {
       openapi: string;
       paths: Record<string, Record<string, { operationId: string; 'x-access': unknown }>>;
     };

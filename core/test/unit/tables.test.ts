@@ -130,7 +130,7 @@ describe('table files in threads of their own', function () {
     // Too little for the library that reads workbooks.
     const file = path.join(folder, 'small.xlsx');
     await work.writeTable(file, { headers: ['A'], batches: [[['x']]] });
-    const small = createFileWork({ memoryMb: 16 });
+    const small = createFileWork({ memoryMb: 12 });
     try {
       expect(await refusal(small.readTable(file, limits))).to.deep.equal(['invalid_file', 'too_heavy']);
     } finally {
@@ -158,5 +158,34 @@ describe('table files in threads of their own', function () {
     }
     const failed = work.writeTable(file, { headers: ['A'], batches: failing() });
     expect(await failed.catch((error: Error) => error.message)).to.equal('no rows');
+  });
+
+  it('RES-060 cuts nothing: texts that no cell holds stand whole in a sheet of their own', async () => {
+    const file = path.join(folder, 'long.xlsx');
+    const text = `${'ä'.repeat(32_766)}😀${'b'.repeat(40_000)}`;
+    await work.writeTable(file, {
+      headers: ['A', 'B'],
+      batches: [
+        [
+          ['x', 'y'],
+          ['z', text],
+        ],
+      ],
+      long: { name: 'Langt', headers: ['Blad', 'Cell', 'Kolumn', 'Del', 'Text'] },
+    });
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.readFile(file);
+    expect(book.worksheets.map(({ name }) => name)).to.deep.equal(['Kaiku', 'Langt']);
+    const [table, long] = book.worksheets;
+    const cell = table!.getCell('B3').text;
+    expect(cell).to.have.length.at.most(32_767);
+    expect(cell.endsWith(' […]')).to.equal(true);
+    const parts = long!.getRows(2, long!.rowCount - 1)!;
+    expect(parts.map((row) => [1, 2, 3, 4].map((at) => row.getCell(at).value))).to.deep.equal([
+      ['Kaiku', 'B3', 'B', 1],
+      ['Kaiku', 'B3', 'B', 2],
+      ['Kaiku', 'B3', 'B', 3],
+    ]);
+    expect(parts.map((row) => row.getCell(5).text).join('')).to.equal(text);
   });
 });

@@ -1,42 +1,5 @@
-import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-
-/** A message that the demo caught instead of sending it. */
-export interface CaughtMessage {
-  id: number;
-  channel: 'mail' | 'sms';
-  at: string;
-  from: string;
-  to: string;
-  subject: string;
-  text: string;
-  html: string | null;
-}
-
-const keep = 500;
-
-/** The newest messages, in memory: the demo's mailbox, not a store. */
-export class Mailbox {
-  #messages: CaughtMessage[] = [];
-  #next = 1;
-
-  add(message: Omit<CaughtMessage, 'id' | 'at'>): void {
-    this.#messages.unshift({ ...message, id: this.#next++, at: new Date().toISOString() });
-    this.#messages.length = Math.min(this.#messages.length, keep);
-  }
-
-  list(filter: { to?: string } = {}): readonly CaughtMessage[] {
-    return this.#messages.filter((message) => !filter.to || message.to.includes(filter.to));
-  }
-
-  get(id: number): CaughtMessage | undefined {
-    return this.#messages.find((message) => message.id === id);
-  }
-
-  clear(): void {
-    this.#messages = [];
-  }
-}
+import type { Mailbox } from './mailbox.ts';
 
 /** A real SMTP server on loopback that keeps what it gets. */
 export async function startMailSink(mailbox: Mailbox): Promise<{ url: string; stop(): Promise<void> }> {
@@ -50,19 +13,8 @@ export async function startMailSink(mailbox: Mailbox): Promise<{ url: string; st
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks))
-          .then((mail) => {
-            mailbox.add({
-              channel: 'mail',
-              from: mail.from?.address ?? '',
-              to: session.envelope.rcptTo.map(({ address }) => address).join(', '),
-              subject: mail.subject ?? '',
-              text: mail.text ?? '',
-              html: mail.html ?? null,
-            });
-            done();
-          })
-          .catch(done);
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        mailbox.addMail(Buffer.concat(chunks), recipients).then(() => done(), done);
       });
     },
   });

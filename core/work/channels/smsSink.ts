@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Mailbox } from './mailSink.ts';
+import type { Mailbox } from './mailbox.ts';
 
 const maxBytes = 64 * 1024;
 
@@ -15,14 +15,7 @@ export async function startSmsSink(mailbox: Mailbox): Promise<{ url: string; sto
     request.on('end', () => {
       try {
         const { to, from, text } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-        mailbox.add({
-          channel: 'sms',
-          from: String(from),
-          to: String(to),
-          subject: '',
-          text: String(text),
-          html: null,
-        });
+        mailbox.addSms({ from: String(from), to: String(to), text: String(text) });
         reply.writeHead(202).end();
       } catch {
         reply.writeHead(400).end();

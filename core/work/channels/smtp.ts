@@ -1,4 +1,4 @@
-import type { MailTransport } from '@kaiku/sdk/server';
+import { type MailTransport, MessageRefused } from '@kaiku/sdk/server';
 import { createTransport } from 'nodemailer';
 
 /** A server that is silent for longer is given up; well within a claim of `sendOnce`. */
@@ -11,9 +11,29 @@ export function createSmtpTransport(url: string): MailTransport {
   >[0]);
   return {
     name: 'smtp',
-    async send({ from, to, subject, text, html, idempotencyKey }) {
-      // A server that sees the same id again can tell a repeat from a second message (RFC 5322 §3.6.4).
-      await transport.sendMail({ from, to, subject, text, html, messageId: `<${idempotencyKey}@kaiku>` });
+    async send(message) {
+      const { from, to, subject, text, html, replyTo, returnPath, headers, attachments, dkim, idempotencyKey } =
+        message;
+      try {
+        await transport.sendMail({
+          from,
+          to,
+          subject,
+          text,
+          html,
+          replyTo,
+          ...(returnPath && { envelope: { from: returnPath, to } }),
+          ...(headers && { headers: { ...headers } }),
+          attachments: attachments?.map(({ name, ...file }) => ({ filename: name, ...file })),
+          dkim,
+          // A server that sees the same id again can tell a repeat from a second message (RFC 5322 §3.6.4).
+          messageId: `<${idempotencyKey}@kaiku>`,
+        });
+      } catch (error) {
+        const { responseCode, response } = error as { responseCode?: number; response?: string };
+        if (responseCode === undefined || responseCode < 400) throw error;
+        throw new MessageRefused(responseCode >= 500, response ?? String(responseCode));
+      }
     },
     close: () => transport.close(),
   };

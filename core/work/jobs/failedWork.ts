@@ -3,6 +3,7 @@ import {
   type FailedWork,
   type FailedWorkItem,
   failedWorkList,
+  mostFailedKinds,
   notFound,
   Problem,
   type TenantContext,
@@ -43,15 +44,21 @@ export function createFailedWork({ jobs, subscriptions, texts }: FailedWorkParts
       : jobs.some(({ definition }) => definition.name === name);
 
   /** The texts `work.<name>` of the plugin that does it, by the name of the job or of the subscriber. */
+  function say(
+    { name, subscriber, plugin }: Pick<Row, 'name' | 'subscriber' | 'plugin'>,
+    language: Language,
+    part: 'what' | 'means',
+  ): string {
+    const key = `work.${(subscriber ?? name).slice(plugin.length + 1)}`;
+    const own = texts.has(plugin, `${key}.what`);
+    return own ? texts.t(language, plugin, `${key}.${part}`) : texts.t(language, 'core', `workDefault.${part}`);
+  }
+
   function tell(row: Row, language: Language): FailedWorkItem['told'] {
-    const name = (row.subscriber ?? row.name).slice(row.plugin.length + 1);
-    const own = texts.has(row.plugin, `work.${name}.what`);
-    const say = (part: 'what' | 'means'): string =>
-      own ? texts.t(language, row.plugin, `work.${name}.${part}`) : texts.t(language, 'core', `workDefault.${part}`);
     const recurs = jobs.some(({ definition }) => definition.name === row.name && definition.cron !== undefined);
     const retry = recurs ? 'recurs' : 'retry';
     const todo = texts.t(language, 'core', `workTodo.${row.complete && isHere(row) ? retry : 'gone'}`);
-    return { what: say('what'), means: say('means'), todo };
+    return { what: say(row, language, 'what'), means: say(row, language, 'means'), todo };
   }
 
   async function retryJobs(ctx: TenantContext, ids: readonly string[]): Promise<Facts[]> {
@@ -114,6 +121,21 @@ export function createFailedWork({ jobs, subscriptions, texts }: FailedWorkParts
         told: tell(row, language),
       }));
       return { data, count };
+    },
+
+    async kinds({ trx }, language) {
+      const rows: (Pick<Row, 'name' | 'subscriber' | 'plugin'> & { count: string })[] = await trx
+        .from(failed(trx).as('all_work'))
+        .select('name', 'subscriber', 'plugin')
+        .count({ count: '*' })
+        .groupBy('name', 'subscriber', 'plugin')
+        .orderBy([{ column: 'count', order: 'desc' }, 'name'])
+        .limit(mostFailedKinds);
+      return rows.map((row) => ({
+        name: row.subscriber ?? row.name,
+        what: say(row, language, 'what'),
+        count: Number(row.count),
+      }));
     },
 
     async retry(ctx, ids) {

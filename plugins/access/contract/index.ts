@@ -1,6 +1,11 @@
+import { defineSlot } from '@kaiku/sdk/common';
+
 export * from './factors.ts';
 export * from './internalMail.ts';
 export * from './occupancy.ts';
 export { type PasswordFault, passwordFaults, passwordStrengths } from './password.ts';
 export * from './provisioning.ts';
 export * from './signIn.ts';
+
+/** Cards on the page of the own account. */
+export const accountSlot = defineSlot<object>('access.account');

@@ -1,5 +1,6 @@
 import {
   Accounts,
+  AuditItems,
   CompanyTerms,
   DemoAccounts,
   DemoSeeds,
@@ -7,6 +8,7 @@ import {
   FirstSteps,
   IdentityProvider,
   OpenStreams,
+  OwnData,
   PersonFacts,
   SealedColumns,
   Secrets,
@@ -41,7 +43,9 @@ import { trialRoutes } from './routes/trial.ts';
 import { userRoutes } from './routes/user.ts';
 import { usersRoutes } from './routes/users.ts';
 import { createAccounts } from './services/accounts.ts';
+import { peopleItems } from './services/auditItems.ts';
 import { createBearer } from './services/bearer.ts';
+import { createBreachedPasswords } from './services/breachedPasswords.ts';
 import { createCaptcha } from './services/captcha.ts';
 import { demoAccounts, demoPeople } from './services/demo.ts';
 import { demoTeam } from './services/demoTeam.ts';
@@ -51,18 +55,22 @@ import { createEntrance } from './services/entrance.ts';
 import { createPasskeys } from './services/factors/passkeys.ts';
 import { AccessFactorSetUp, AccessPasskeys, AccessSecondSteps } from './services/factors/ports.ts';
 import { sealedAppSecrets } from './services/factors/proofs.ts';
-import { factorRule, setFactorRule } from './services/factors/rules.ts';
+import { setFactorRule } from './services/factors/ruleChange.ts';
+import { factorRule } from './services/factors/rules.ts';
 import { createFactorSetUp } from './services/factors/setUp.ts';
 import { inviteStep } from './services/firstSteps.ts';
+import { createGoodPassword } from './services/goodPassword.ts';
 import { userGroups } from './services/groups.ts';
 import { createIdentities } from './services/identity.ts';
 import { createOtherIdentities } from './services/otherIdentities.ts';
+import { ownAccount } from './services/ownData.ts';
 import { createPasswordSetting } from './services/passwordSetting.ts';
 import {
   AccessBearer,
   AccessCaptcha,
   AccessDoor,
   AccessEntrance,
+  AccessGoodPassword,
   AccessIdentities,
   AccessOtherIdentities,
   AccessPasswordSetting,
@@ -91,7 +99,14 @@ export default defineServerPlugin({
         createSessions({ tenants, secrets, bearer, streams, onEnd: (ids) => identities.dropSessions(ids) }),
     );
     binder.provide(AccessEntrance, [TenantRunner, AccessDoor, AccessSessions], createEntrance);
-    binder.provide(AccessPasswordSetting, [TenantRunner, AccessSessions, AccessDoor], createPasswordSetting);
+    binder.provide(AccessGoodPassword, [AccessConfig], ({ breachedPasswords }) =>
+      createGoodPassword(breachedPasswords ? createBreachedPasswords(breachedPasswords) : null),
+    );
+    binder.provide(
+      AccessPasswordSetting,
+      [TenantRunner, AccessSessions, AccessDoor, AccessGoodPassword],
+      createPasswordSetting,
+    );
     binder.provide(AccessPasskeys, [TenantRunner, Secrets, Settings], (tenants, secrets, { appUrl }) =>
       createPasskeys(tenants, secrets, appUrl),
     );
@@ -108,13 +123,15 @@ export default defineServerPlugin({
     binder.provide(AccessOtherIdentities, [TenantRunner, AccessDoor, AccessEntrance], createOtherIdentities);
     binder.provide(SignIns, [AccessOtherIdentities], ({ open, unlink }) => ({ open, unlink }));
     binder.provide(IdentityProvider, [AccessIdentities], (identities) => identities);
-    binder.provide(Accounts, [AccessSessions], createAccounts);
+    binder.provide(Accounts, [AccessSessions, AccessGoodPassword], createAccounts);
     binder.provide(UserDirectory, [], () => directory);
     binder.provide(InternalMail, [], () => internalMail);
     binder.provide(UserGroups, [], () => userGroups);
     binder.provide(Provisioning, [], () => provisioning);
     binder.provide(CompanyTerms, [AccessIdentities], createTerms);
     binder.provide(UserOccupancy, [], () => ({ of: occupancy }));
+    binder.contribute(AuditItems, [], () => peopleItems);
+    binder.contribute(OwnData, [], () => ownAccount);
     binder.contribute(FirstSteps, [], () => inviteStep);
     binder.contribute(PersonFacts, [], () => substitutionFacts);
     for (const account of demoAccounts) binder.contribute(DemoAccounts, [], () => account);

@@ -9,7 +9,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shows anew, by the password or a factor, that it is the account’s owner; good for ten minutes */
+        /** Shows anew that it is the account’s owner, by a factor, or by the password where there is none; good for ten minutes */
         post: operations["confirmOwnAccount"];
         delete?: never;
         options?: never;
@@ -921,6 +921,7 @@ export interface operations {
                 "application/json": {
                     password?: string;
                     code?: string;
+                    recovery_code?: string;
                     passkey?: {
                         id: string;
                         rawId: string;
@@ -1041,6 +1042,8 @@ export interface operations {
                             has_password: boolean;
                             /** @description The company asks for one */
                             required: boolean;
+                            /** @description The company’s own provider signs one in, and neither password nor passkey does */
+                            by_provider: boolean;
                             /** @description Whether browsers have passkeys for the address of this site */
                             passkeys: boolean;
                             /** @description Factors may be changed now */
@@ -1623,7 +1626,8 @@ export interface operations {
                     "application/json": {
                         response: {
                             token: string;
-                            refresh_token: string;
+                            /** @description Not with the header “x-refresh-token: cookie”: then it is in a cookie */
+                            refresh_token?: string;
                             user_hash: string;
                         };
                     };
@@ -1666,7 +1670,8 @@ export interface operations {
                     "application/json": {
                         response: {
                             token: string;
-                            refresh_token: string;
+                            /** @description Not with the header “x-refresh-token: cookie”: then it is in a cookie */
+                            refresh_token?: string;
                             user_hash: string;
                         } | {
                             /** @description Good once and for ten minutes, for the calls of the second step alone */
@@ -1703,7 +1708,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    refresh_token: string;
+                    /** @description Left out with the header “x-refresh-token: cookie”: then it is in a cookie */
+                    refresh_token?: string;
                 };
             };
         };
@@ -1976,7 +1982,8 @@ export interface operations {
                     "application/json": {
                         response: {
                             token: string;
-                            refresh_token: string;
+                            /** @description Not with the header “x-refresh-token: cookie”: then it is in a cookie */
+                            refresh_token?: string;
                             user_hash: string;
                         };
                     };
@@ -2061,6 +2068,11 @@ export interface operations {
                             status: 0 | 1 | 2;
                             email?: string;
                             first_name?: string;
+                            /** @description Of the company; left out where it looks as Kaiku does */
+                            look?: {
+                                logo: string | null;
+                                style: string | null;
+                            };
                         };
                     };
                 };
@@ -2086,7 +2098,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    refresh_token: string;
+                    /** @description Left out with the header “x-refresh-token: cookie”: then it is in a cookie */
+                    refresh_token?: string;
                 };
             };
         };
@@ -2100,7 +2113,8 @@ export interface operations {
                     "application/json": {
                         response: {
                             token: string;
-                            refresh_token: string;
+                            /** @description Not with the header “x-refresh-token: cookie”: then it is in a cookie */
+                            refresh_token?: string;
                             user_hash: string;
                         };
                     };
@@ -2158,7 +2172,8 @@ export interface operations {
                     "application/json": {
                         response: {
                             token: string;
-                            refresh_token: string;
+                            /** @description Not with the header “x-refresh-token: cookie”: then it is in a cookie */
+                            refresh_token?: string;
                             user_hash: string;
                         };
                     };
@@ -2260,7 +2275,8 @@ export interface operations {
                     "application/json": {
                         response: {
                             token: string;
-                            refresh_token: string;
+                            /** @description Not with the header “x-refresh-token: cookie”: then it is in a cookie */
+                            refresh_token?: string;
                             user_hash: string;
                             /** @description New recovery codes, told this once; none where there are some */
                             recovery_codes: string[];
@@ -3274,6 +3290,11 @@ export interface operations {
                             second_factors: ("app" | "passkey")[];
                             /** Format: date-time */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description By their sessions, to a quarter of an hour; null of who has not been here for a long time
+                             */
+                            last_seen_at: string | null;
                             /** @description Whether the caller may change it */
                             editable: boolean;
                             email_editable: boolean;
@@ -3395,6 +3416,11 @@ export interface operations {
                             second_factors: ("app" | "passkey")[];
                             /** Format: date-time */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description By their sessions, to a quarter of an hour; null of who has not been here for a long time
+                             */
+                            last_seen_at: string | null;
                             /** @description Whether the caller may change it */
                             editable: boolean;
                             email_editable: boolean;
@@ -3509,6 +3535,11 @@ export interface operations {
                             second_factors: ("app" | "passkey")[];
                             /** Format: date-time */
                             created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description By their sessions, to a quarter of an hour; null of who has not been here for a long time
+                             */
+                            last_seen_at: string | null;
                             /** @description Whether the caller may change it */
                             editable: boolean;
                             email_editable: boolean;
@@ -3664,6 +3695,11 @@ export interface operations {
                                 second_factors: ("app" | "passkey")[];
                                 /** Format: date-time */
                                 created_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description By their sessions, to a quarter of an hour; null of who has not been here for a long time
+                                 */
+                                last_seen_at: string | null;
                                 /** @description Whether the caller may change it */
                                 editable: boolean;
                                 email_editable: boolean;
@@ -3745,6 +3781,11 @@ export interface operations {
                                 second_factors: ("app" | "passkey")[];
                                 /** Format: date-time */
                                 created_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description By their sessions, to a quarter of an hour; null of who has not been here for a long time
+                                 */
+                                last_seen_at: string | null;
                                 /** @description Whether the caller may change it */
                                 editable: boolean;
                                 email_editable: boolean;

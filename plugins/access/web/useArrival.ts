@@ -32,7 +32,7 @@ export function useArrival(): { busy: boolean; failed: FailureText | null } {
     void navigate(pathname + search, { replace: true });
     api
       .POST('/auth/enter', { body: { ticket }, anonymous: true, quiet: true })
-      .then((reply) => signedIn({ token: reply.token, refreshToken: reply.refresh_token, userHash: reply.user_hash }))
+      .then((reply) => signedIn({ token: reply.token, userHash: reply.user_hash }))
       .catch((error: { code?: string }) => setFailed(textOf(error.code ?? null) ?? failures.unavailable))
       .finally(() => setBusy(false));
   }, [ticket, pathname, search, navigate, signedIn]);

@@ -1,4 +1,13 @@
-import type { Answers, Known, PageOverrides, Problem, ShownAnswer, SurveyView, ViewPage } from '@kaiku/sdk/model';
+import type {
+  Answers,
+  Known,
+  PageOverrides,
+  Problem,
+  ShownAnswer,
+  SurveyView,
+  ViewElement,
+  ViewPage,
+} from '@kaiku/sdk/model';
 
 /** What the three parts of the answering page agree on: the server, the renderer that it loads, and the enhancer. */
 
@@ -74,6 +83,8 @@ export interface PagePartAddresses {
   later: string;
   /** What few surveys have; missing where this one has none of it. */
   extras?: string;
+  /** Holds kinds of plugins to their word; missing where the survey has none. */
+  guard?: string;
 }
 
 /** What stands in a page without a survey. */
@@ -98,6 +109,8 @@ export interface AnswerPayload {
   trap?: boolean;
   /** Seconds since the respondent pressed the button, for an answer that waited for a connection. */
   waited?: number;
+  /** Questions of plugins' kinds that the page could not ask: they need no answer. */
+  unasked?: readonly string[];
 }
 
 /** Components that draw plugins' kinds, by kind; opaque to the server, which only hands them on. */
@@ -199,10 +212,24 @@ export interface MessageInput {
   notice?: string;
 }
 
+/** What is tried whether it can be drawn: elements of plugins' kinds, alone. */
+export interface TriedInput extends Pick<SurveyInput, 'view' | 'base' | 'words' | 'views'> {
+  elements: readonly ViewElement[];
+  answers?: Answers;
+  problems?: readonly Problem[];
+}
+/** Why an element cannot be drawn. */
+export interface Undrawn {
+  element: ViewElement;
+  error: unknown;
+}
+
 /** The renderer: built from React components for the server, loaded at run time. */
 export interface Renderer {
   /** The survey's frame with one page in its form. */
   survey(input: SurveyInput): string;
+  /** Which of the elements that plugins draw cannot be drawn: all others of the page can, without them. */
+  undrawn(input: TriedInput): Undrawn[];
   /** The survey's thanks, for the page's own script. */
   thanks(input: Pick<MessageInput, 'title' | 'text' | 'language' | 'fixed' | 'words'>): string;
   /** An end page, after sending. */

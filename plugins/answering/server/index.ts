@@ -13,12 +13,15 @@ import {
   CompanyFiles,
   defineServerPlugin,
   Features,
+  kindFaultLog,
+  PersonalData,
   RateLimits,
   Secrets,
   Settings,
   subscribe,
   TenantRunner,
 } from '@kaiku/sdk/server';
+import { Invitations } from '../contract/index.ts';
 import { AnsweringConfig } from './config.ts';
 import { forgetDrafts, forgetLink } from './jobs/forgetDrafts.ts';
 import { answerCalls, answerRoutes, serveAnswerApi } from './routes/api.ts';
@@ -26,8 +29,11 @@ import { serveEmbed } from './routes/embed.ts';
 import { fileCalls, fileRoutes, serveFileApi } from './routes/files.ts';
 import { servePages } from './routes/pages.ts';
 import { createAdmission, privateLinks } from './services/admission.ts';
+import { loadAssets } from './services/assets.ts';
 import { createDoors } from './services/doors.ts';
 import { createDrafts, draftTraces } from './services/drafts.ts';
+import { createDraftsOfPeople } from './services/draftsOfPeople.ts';
+import { createInvited } from './services/invited.ts';
 import { createDrawing } from './services/pages.ts';
 import { SharedResults } from './services/publicResults.ts';
 import { createStartedSigner } from './services/started.ts';
@@ -36,7 +42,9 @@ import { Surveys } from './services/surveys.ts';
 export default defineServerPlugin({
   config: AnsweringConfig,
   bind(binder) {
+    binder.open(Invitations);
     binder.contribute(TracesOfRespondents, [], () => draftTraces);
+    binder.contribute(PersonalData, [SurveyReader, AnswerFiles], createDraftsOfPeople);
     binder.contribute(ApiScopes, [], () => ({ key: privateLinks, order: 10 }));
   },
   jobs: [forgetDrafts],
@@ -58,9 +66,10 @@ export default defineServerPlugin({
       drafts: createDrafts(runner, ctx.get(Features), ctx.get(AnswerFiles)),
       results: new SharedResults(runner, ctx.get(PublicResults), kinds),
       intake: ctx.get(ResponseIntake),
+      invited: createInvited(ctx.contributions(Invitations)),
       signer: createStartedSigner(ctx.get(Secrets).key('answering-started')),
       log: ctx.log,
-      drawing: createDrawing(kinds, ctx.get(QuestionKindParts), answerUrl),
+      drawing: createDrawing(kinds, ctx.get(QuestionKindParts), answerUrl, loadAssets, kindFaultLog(ctx.log)),
       limit: limiter('answering.answers', answersPerMinute),
       limitPages: limiter('answering.pages', pagesPerMinute),
       pictures: ctx.get(CompanyFiles),

@@ -5,7 +5,7 @@ import {
   surveyClosed,
   surveyDeleted,
 } from '@kaiku/plugin-surveys/contract';
-import { DemoSeeds, defineServerPlugin, subscribe, TenantRunner } from '@kaiku/sdk/server';
+import { AuditItems, DemoSeeds, defineServerPlugin, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import {
   CollectorAnswers,
   CollectorReader,
@@ -17,6 +17,7 @@ import { transition } from './jobs/transition.ts';
 import { linkFileRoutes } from './routes/files.ts';
 import { publishRoutes } from './routes/publish.ts';
 import { freeAddresses } from './services/addresses.ts';
+import { linkItems } from './services/auditItems.ts';
 import { closeCollectorsOf } from './services/collectors.ts';
 import { demoSeed } from './services/demo.ts';
 import { hiddenChoices } from './services/hiddenChoices.ts';
@@ -26,6 +27,7 @@ import { createReader } from './services/reader.ts';
 export default defineServerPlugin({
   bind(binder) {
     binder.open(CollectorAnswers);
+    binder.contribute(AuditItems, [], () => linkItems);
     binder.provide(CollectorReader, [TenantRunner, SurveyReader], createReader);
     binder.contribute(HiddenChoices, [], () => hiddenChoices);
     binder.contribute(SurveyDetails, [], () => linkDetails);

@@ -3,6 +3,7 @@ import {
   Branding,
   defineServerPlugin,
   FirstSteps,
+  OwnData,
   optional,
   PersonFacts,
   RateLimits,
@@ -18,11 +19,13 @@ import { brandingRoutes } from './routes/branding.ts';
 import { failedWorkRoutes } from './routes/failedWork.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { firstStepRoutes } from './routes/firstSteps.ts';
+import { ownDataRoutes } from './routes/ownData.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { ApiKeyChecks, createApiKeys } from './services/apiKeys.ts';
 import { companyItems } from './services/auditItems.ts';
 import { brandingStep, newPeople, stepsOfPeople } from './services/firstSteps.ts';
 import { createBranding } from './services/looks.ts';
+import { ownFeedback } from './services/ownData.ts';
 
 export default defineServerPlugin({
   config: CompanyConfig,
@@ -33,6 +36,7 @@ export default defineServerPlugin({
     binder.contribute(PersonFacts, [], () => newPeople);
     binder.contribute(TracesOfPeople, [], () => stepsOfPeople);
     binder.contribute(AuditItems, [], () => companyItems);
+    binder.contribute(OwnData, [], () => ownFeedback);
     binder.provide(ApiKeyChecks, [TenantRunner, optional(RateLimits)], (runner, limits) =>
       createApiKeys(runner, limits),
     );
@@ -47,6 +51,7 @@ export default defineServerPlugin({
       ...auditLogRoutes(),
       ...brandingRoutes(ctx),
       ...firstStepRoutes(),
+      ...ownDataRoutes(),
     );
   },
   jobs: [mailFeedback],

@@ -1,5 +1,22 @@
 // Made by `npm run generate` from the server routes; not to be edited.
 export interface paths {
+    "/account/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is kept of the caller, by who keeps it: account, sessions, what they did. Never of whom they view as */
+        get: operations["downloadOwnData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apicontact": {
         parameters: {
             query?: never;
@@ -208,6 +225,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/company/failed-work/kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many events and jobs of each kind failed for good, the most first */
+        get: operations["listFailedKinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/company/failed-work/retry": {
         parameters: {
             query?: never;
@@ -341,6 +375,35 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    downloadOwnData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file or stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listApiContacts: {
         parameters: {
             query?: {
@@ -745,8 +808,11 @@ export interface operations {
                                 sentence: string;
                                 /** @description Address of who did it */
                                 performer: string | null;
+                                /** @description How they are called today; null of people who are not in the company */
+                                performer_name: string | null;
                                 /** @description Address of whom the performer viewed as */
                                 viewed_as: string | null;
+                                viewed_as_name: string | null;
                                 by_system: boolean;
                                 item_type: string | null;
                                 item_id: string | null;
@@ -756,6 +822,12 @@ export interface operations {
                                 /** Format: uuid */
                                 survey_id: string | null;
                                 survey_path: string | null;
+                                /** @description The details in words, in the caller’s language */
+                                facts: {
+                                    key: string;
+                                    label: string;
+                                    text: string;
+                                }[];
                                 details: Record<string, never>;
                                 correlation_id: string | null;
                             }[];
@@ -1131,6 +1203,44 @@ export interface operations {
                     "application/json": {
                         response: {
                             changed: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listFailedKinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            kinds: {
+                                /** @description Finds them, as the list’s filter */
+                                name: string;
+                                what: string;
+                                count: number;
+                            }[];
                         };
                     };
                 };

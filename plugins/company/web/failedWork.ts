@@ -11,6 +11,13 @@ export const fetchFailedWork = (query: TableQuery, signal: AbortSignal) =>
   api.GET('/company/failed-work', { query: query as RowsQuery, signal });
 export type FailedWorkRow = Awaited<ReturnType<typeof fetchFailedWork>>['data'][number];
 
+/** Names of kinds come in the language that is asked for. */
+export const failedKindsQuery = (companyId: string | undefined, language: string) => ({
+  queryKey: ['table', ...failedWorkKey, 'kinds', companyId, language],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await api.GET('/company/failed-work/kinds', { signal, quiet: true })).kinds,
+});
+
 /** As many as one call takes. */
 const batch = 100;
 

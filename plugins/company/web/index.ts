@@ -19,6 +19,7 @@ export default defineWebPlugin({
   extensions: {
     FirstSteps: () => import('./extensions/FirstSteps.tsx'),
     Feedback: () => import('./extensions/Feedback.tsx'),
+    OwnData: () => import('./extensions/OwnData.tsx'),
   },
   locales: {
     en: () => import('../locales/en.json'),

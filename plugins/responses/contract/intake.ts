@@ -29,6 +29,8 @@ export interface Submission {
   userAgent?: string;
   /** Of the respondent's own order, which says what was drawn by lot (LINK-021); without it, a lot that fits is taken. */
   seed?: string;
+  /** Questions of plugins' kinds that the page could not ask: they need no answer. */
+  unasked?: readonly string[];
   /** Kept, but neither counted nor told of. */
   spam?: boolean;
   /** Missing: how it came says nothing of it, as of an answer that the company's own application sends. */

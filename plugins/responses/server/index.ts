@@ -6,7 +6,15 @@ import {
   SurveyReader,
   surveyDeleted,
 } from '@kaiku/plugin-surveys/contract';
-import { DemoSeeds, defineServerPlugin, FileStore, FirstSteps, subscribe, TenantRunner } from '@kaiku/sdk/server';
+import {
+  DemoSeeds,
+  defineServerPlugin,
+  FileStore,
+  FirstSteps,
+  PersonalData,
+  subscribe,
+  TenantRunner,
+} from '@kaiku/sdk/server';
 import {
   AnswerEditor,
   AnswerFiles,
@@ -20,14 +28,24 @@ import {
 } from '../contract/index.ts';
 import { ResponsesConfig } from './config.ts';
 import { clearAnswers } from './jobs/clearAnswers.ts';
+import { erasePerson } from './jobs/erasePerson.ts';
+import { exportPerson } from './jobs/exportPerson.ts';
+import { findPerson } from './jobs/findPerson.ts';
 import { forget, forgetAnswers, forgetLinks } from './jobs/forgetAnswers.ts';
 import { forgetFiles } from './jobs/forgetFiles.ts';
+import { forgetSearches } from './jobs/forgetSearches.ts';
 import { importAnswers } from './jobs/importAnswers.ts';
 import { makeTestAnswers } from './jobs/makeTestAnswers.ts';
+import { periodicRemoval, removePersonalData } from './jobs/periodicRemoval.ts';
 import { pruneRemovals } from './jobs/pruneRemovals.ts';
+import { removeImport } from './jobs/removeImport.ts';
+import { createAnswersOfPeople } from './people/answersOfPeople.ts';
 import { countRoutes } from './routes/counts.ts';
 import { importRoutes } from './routes/import.ts';
+import { importListRoutes } from './routes/imports.ts';
 import { managingRoutes } from './routes/managing.ts';
+import { peopleRoutes } from './routes/people.ts';
+import { periodicRemovalRoutes } from './routes/periodicRemoval.ts';
 import { customerAnswers } from './seeds/customerAnswers.ts';
 import { realSurveys } from './seeds/realSurveys.ts';
 import { createEditor } from './services/editor.ts';
@@ -53,23 +71,45 @@ export default defineServerPlugin({
     binder.provide(ResponseReader, [SurveyReader, QuestionKinds], createReader);
     binder.provide(AnswerEditor, [SurveyReader, QuestionKinds, TracesOfRespondents], createEditor);
     binder.open(TracesOfRespondents);
+    binder.contribute(PersonalData, [SurveyReader, QuestionKinds, TracesOfRespondents], createAnswersOfPeople);
     binder.contribute(DemoSeeds, [], () => customerAnswers);
     binder.contribute(DemoSeeds, [], () => realSurveys);
     binder.contribute(FirstSteps, [], () => answersStep);
     binder.contribute(QuestionAnswers, [], () => questionAnswers);
-    binder.contribute(CollectorAnswers, [], () => ({
+    binder.contribute(CollectorAnswers, [TracesOfRespondents], (traces) => ({
       // Few are gone at once; many, and what is under way, go in the background.
       async remove(ctx, links) {
-        await removeSlice(ctx, links);
+        await removeSlice(ctx, traces, links);
         await forgetLinks(ctx, links);
       },
     }));
   },
   register(_server, ctx) {
-    ctx.routes(...countRoutes, ...importRoutes, ...managingRoutes);
+    ctx.routes(
+      ...countRoutes,
+      ...importRoutes,
+      ...importListRoutes,
+      ...managingRoutes,
+      ...peopleRoutes,
+      ...periodicRemovalRoutes,
+    );
   },
   events: [answerSubmitted, answersImported, answersRemoved, answersChanged],
-  jobs: [clearAnswers, forgetAnswers, forgetFiles, importAnswers, makeTestAnswers, pruneRemovals],
+  jobs: [
+    clearAnswers,
+    erasePerson,
+    exportPerson,
+    findPerson,
+    forgetAnswers,
+    forgetFiles,
+    forgetSearches,
+    importAnswers,
+    makeTestAnswers,
+    periodicRemoval,
+    pruneRemovals,
+    removeImport,
+    removePersonalData,
+  ],
   subscriptions: [
     subscribe(surveyDeleted, 'remove-answers', (ctx, { payload }) =>
       forget(ctx, { surveyId: payload.surveyId, everything: true }),

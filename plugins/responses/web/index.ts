@@ -11,6 +11,8 @@ declare global {
 export default defineWebPlugin({
   pages: {
     Import: () => import('./pages/Import.tsx'),
+    PeriodicRemoval: () => import('./pages/PeriodicRemoval.tsx'),
+    PersonalData: () => import('./pages/PersonalData.tsx'),
   },
   extensions: {
     AnswerCount: () => import('./extensions/AnswerCount.tsx'),

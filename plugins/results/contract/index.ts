@@ -1,5 +1,7 @@
+export * from './charts/index.ts';
 export * from './filter.ts';
 export * from './reader.ts';
+export * from './report.ts';
 export * from './sent.ts';
 export * from './slots.ts';
 export * from './views.ts';

@@ -16,7 +16,7 @@ export interface SurveyResults {
   /** Responses of the survey, also those kept apart where the filter asks for such, and how many the filter lets through. */
   total: number;
   n: number;
-  /** The filter lets through too few to be shown, or leaves out too few: `n` is 0 and all summaries are empty. */
+  /** There are responses, and the filter lets through no whole block of them: `n` is 0 and all summaries are empty. */
   hidden: boolean;
   elements: ElementResult[];
 }
@@ -35,6 +35,28 @@ export interface Timeline {
   buckets: { start: string; n: number; summary: Summary | null; hidden: boolean }[];
 }
 
+/** Responses with the same value of what is compared by. */
+export interface ComparisonSegment {
+  /** Empty for those that have none. */
+  value: string;
+  n: number;
+  elements: ElementResult[];
+}
+
+/** Segments side by side, the largest first. */
+export interface Comparison {
+  hidden: boolean;
+  segments: ComparisonSegment[];
+  /** There are further, smaller segments. */
+  more: boolean;
+}
+
+export interface TimelineComparison extends Omit<Timeline, 'buckets'> {
+  /** All with the same buckets. */
+  segments: { value: string; buckets: Timeline['buckets'] }[];
+  more: boolean;
+}
+
 /**
  * The one engine behind charts, dashboards, alerts and reports. Brings its dataset up to date before it answers. Where
  * that takes more than a moment (a survey of over 50,000 responses is read for the first time), it refuses meanwhile
@@ -43,15 +65,14 @@ export interface Timeline {
  */
 export interface ResultsReader {
   /**
-   * Of all questions, or of `elementIds`. `settled`: for who may look as often as they like; where few are hidden, figures
-   * grow by as many respondents at a time, or what one of them answers would tell of that one. That holds of answers as
-   * they come: one that is deleted, changed or imported with an earlier date may take the place of another.
+   * Of all questions, or of `elementIds`. Where few are hidden, figures are of whole blocks of responses (0139) and grow
+   * by one at a time.
    * @throws Problem `not_found`
    */
   results(
     ctx: TenantContext,
     scope: ResultsScope,
-    options?: { elementIds?: readonly Id[]; filter?: ResultsFilter; settled?: boolean },
+    options?: { elementIds?: readonly Id[]; filter?: ResultsFilter },
   ): Promise<SurveyResults>;
   /** @throws Problem `not_found`, `too_many_intervals` */
   timeline(
@@ -59,5 +80,21 @@ export interface ResultsReader {
     scope: ResultsScope,
     options: { interval: TimelineInterval | 'auto'; elementId?: Id; filter?: ResultsFilter },
   ): Promise<Timeline>;
+  /**
+   * The same by the values of `language`, `collector` or `field <field id>`. Where few are hidden, responses whose segment
+   * may not be told are in none, and segments of a question are hidden with those that would follow from the whole.
+   * @throws Problem `not_found`, also for a field that the survey has not
+   */
+  comparison(
+    ctx: TenantContext,
+    scope: ResultsScope,
+    options: { by: string; elementIds?: readonly Id[]; filter?: ResultsFilter },
+  ): Promise<Comparison>;
+  /** @throws Problem `not_found`, `too_many_intervals` */
+  timelineComparison(
+    ctx: TenantContext,
+    scope: ResultsScope,
+    options: { by: string; interval: TimelineInterval | 'auto'; elementId?: Id; filter?: ResultsFilter },
+  ): Promise<TimelineComparison>;
 }
 export const ResultsReader = token<ResultsReader>('results.ResultsReader');

@@ -9,3 +9,11 @@ export interface ResultsPanelProps {
 
 /** Cards above the charts of a survey that has answers. */
 export const resultsPanelSlot = defineSlot<ResultsPanelProps>('results.panel');
+
+export interface ReportMenuProps extends ResultsPanelProps {
+  /** The saved view that is shown; null: the survey's own report. */
+  viewId: string | null;
+}
+
+/** What is done with the report as it is shown: buttons beside its settings. */
+export const reportMenuSlot = defineSlot<ReportMenuProps>('results.reportMenu');

@@ -5,8 +5,15 @@ import {
   answersImported,
   answersRemoved,
   ResponseReader,
+  TracesOfRespondents,
 } from '@kaiku/plugin-responses/contract';
-import { publicResultsSources, QuestionKindParts, SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
+import {
+  publicResultsSources,
+  QuestionKindParts,
+  SurveyReader,
+  surveyDatasetsOff,
+  surveyDeleted,
+} from '@kaiku/plugin-surveys/contract';
 import { defineSignal } from '@kaiku/sdk/common';
 import {
   defineServerPlugin,
@@ -19,12 +26,14 @@ import {
   TenantRunner,
   TracesOfPeople,
 } from '@kaiku/sdk/server';
-import { ResultsReader, SentCounts } from '../contract/index.ts';
+import { ReportReader, ResultsReader, SentCounts } from '../contract/index.ts';
 import { Datasets, type Existing } from './dataset/datasets.ts';
 import { forgetSnapshot, Snapshots } from './dataset/snapshots.ts';
 import { exportResponses } from './jobs/exportResponses.ts';
 import { forgetExports } from './jobs/forgetExports.ts';
 import { answerRoutes } from './routes/answers.ts';
+import { combinedRoutes } from './routes/combined.ts';
+import { crossTableRoutes } from './routes/crossTable.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { fileRoutes } from './routes/files.ts';
 import { filterRoutes } from './routes/filters.ts';
@@ -34,8 +43,10 @@ import { responseRoutes } from './routes/responses.ts';
 import { resultRoutes } from './routes/results.ts';
 import { textRoutes } from './routes/texts.ts';
 import { DatasetStore } from './services/datasetStore.ts';
+import { exportTraces } from './services/exports.ts';
 import { createNews, News } from './services/news.ts';
 import { createPublicResults } from './services/publicResults.ts';
+import { createReportReader } from './services/reportReader.ts';
 import { forgetReport, reportViewTraces } from './services/reportViews.ts';
 import { createResultsReader } from './services/results.ts';
 
@@ -47,6 +58,8 @@ async function forgetCopies(ctx: TenantContext, surveyId: string): Promise<void>
 
 /** A survey went: each process has a dataset of its own of it. */
 const surveyForgotten = defineSignal<{ surveyId: string }>('results.surveyForgotten');
+/** RES-023 */
+const datasetLeft = defineSignal<{ surveyId: string }>('results.datasetLeft');
 
 export default defineServerPlugin({
   bind(binder) {
@@ -74,7 +87,9 @@ export default defineServerPlugin({
     });
     binder.provide(News, [], createNews);
     binder.provide(ResultsReader, [DatasetStore], createResultsReader);
+    binder.provide(ReportReader, [ResultsReader, DatasetStore], createReportReader);
     binder.open(SentCounts);
+    binder.contribute(TracesOfRespondents, [], () => exportTraces);
     binder.contribute(TracesOfPeople, [], () => reportViewTraces);
     binder.contribute(publicResultsSources, [ResultsReader], createPublicResults);
   },
@@ -82,6 +97,8 @@ export default defineServerPlugin({
     ctx.routes(
       ...resultRoutes,
       ...filterRoutes,
+      ...combinedRoutes,
+      ...crossTableRoutes,
       ...textRoutes,
       ...fileRoutes,
       ...responseRoutes,
@@ -94,9 +111,7 @@ export default defineServerPlugin({
     const existing: Existing = (companyId, surveyIds) =>
       ctx
         .get(TenantRunner)
-        .run(companyId, async (tenant) => new Set((await ctx.get(SurveyReader).heads(tenant, surveyIds)).keys()), {
-          readOnly: true,
-        });
+        .run(companyId, (tenant) => ctx.get(SurveyReader).heads(tenant, surveyIds), { readOnly: true });
     ctx.get(DatasetStore).sweep(existing, ctx.log);
   },
   jobs: [exportResponses, forgetExports],
@@ -112,6 +127,10 @@ export default defineServerPlugin({
     subscribe(answersChanged, 'forget-erased', async (ctx, { payload }) => {
       if (payload.erased) await forgetCopies(ctx, payload.surveyId);
     }),
+    subscribe(surveyDatasetsOff, 'forget-dataset', async (ctx, { payload: { surveyId } }) => {
+      await ctx.everyProcess(datasetLeft, { surveyId });
+      await forgetSnapshot(ctx, ctx.get(FileStore), surveyId);
+    }),
     subscribe(surveyDeleted, 'forget', async (ctx, { payload: { surveyId } }) => {
       await ctx.everyProcess(surveyForgotten, { surveyId });
       await forgetReport(ctx, surveyId);
@@ -122,6 +141,7 @@ export default defineServerPlugin({
     onSignal(surveyForgotten, (ctx, { surveyId }) => ctx.get(DatasetStore).forget(ctx.companyId, surveyId), {
       missed: (ctx) => ctx.get(DatasetStore).forgetAll(),
     }),
+    onSignal(datasetLeft, (ctx, { surveyId }) => ctx.get(DatasetStore).leave(ctx.companyId, surveyId, ctx.log)),
   ],
   async stop(ctx) {
     ctx.get(News).stop();

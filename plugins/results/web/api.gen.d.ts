@@ -18,6 +18,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/combined_results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Combinations whose results the survey is shown in, by name */
+        get: operations["listCombinedResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/combined_results/{combinationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Results of combined surveys together and of each, as far as the caller may see them */
+        get: operations["getCombinedResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/report_settings": {
         parameters: {
             query?: never;
@@ -234,6 +268,23 @@ export interface paths {
         };
         /** Results of a survey, or of one element, for the responses that a filter lets through */
         get: operations["getResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/results/crosstab": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Two questions or background fields set against each other, with how unlikely each count is by chance */
+        get: operations["getCrossTable"];
         put?: never;
         post?: never;
         delete?: never;
@@ -467,6 +518,154 @@ export interface operations {
                         response: {
                             /** @description Of so many responses */
                             count: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCombinedResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            combinations: {
+                                /** Format: uuid */
+                                combination_id: string;
+                                name: string;
+                                /** @description How many surveys are in it */
+                                surveys: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCombinedResults: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
+                language?: string[] | string;
+                timestamp?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+                combinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            combination_id: string;
+                            name: string;
+                            total: number;
+                            /** @description Responses that the filter lets through */
+                            n: number;
+                            surveys: {
+                                /** Format: uuid */
+                                survey_id: string;
+                                name: string;
+                                total: number;
+                                n: number;
+                                /** @description True when its responses are too few to be shown */
+                                hidden: boolean;
+                                /** @description Fewer responses than this are not shown (RES-020) */
+                                hide_under: number | null;
+                                limited: boolean;
+                            }[];
+                            /** @description Surveys whose results the caller may not see */
+                            left_out: number;
+                            elements: {
+                                element_id: string;
+                                kind: string;
+                                name: string;
+                                title: string;
+                                /** @description False when it is hidden from charts (RES-002) */
+                                chart: boolean;
+                                choices?: {
+                                    id: string;
+                                    label: string;
+                                }[];
+                                rows?: {
+                                    id: string;
+                                    label: string;
+                                }[];
+                                columns?: {
+                                    id: string;
+                                    label: string;
+                                }[];
+                                scale?: {
+                                    min: number;
+                                    max: number;
+                                    step: number;
+                                    unit?: string;
+                                    minLabel?: string;
+                                    maxLabel?: string;
+                                };
+                                /** @description The numbers of the scale are drawn as faces */
+                                faces?: boolean;
+                                /** @description The one choice is a box to tick */
+                                consent?: boolean;
+                                /** @description The answers are days; filters count them from 1970-01-01 */
+                                days?: boolean;
+                                /** @description Of all surveys together */
+                                summary: Record<string, never>;
+                                hidden: boolean;
+                                /** @description One of each survey that asks the question */
+                                surveys: {
+                                    /** Format: uuid */
+                                    survey_id: string;
+                                    /** @description `Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row */
+                                    summary: Record<string, never>;
+                                    hidden: boolean;
+                                }[];
+                            }[];
+                            timestamp: number | null;
                         };
                     };
                 };
@@ -1177,6 +1376,7 @@ export interface operations {
                                  * @description Null when the survey hides it (SUR-011)
                                  */
                                 at: string | null;
+                                /** @description Empty where it would tell whose response it is (RES-022) */
                                 language: string;
                                 source: string;
                                 collector: string | null;
@@ -1240,6 +1440,7 @@ export interface operations {
                             submitted_at: string | null;
                             /** Format: date-time */
                             started_at: string | null;
+                            /** @description Empty where it would tell whose response it is (RES-022) */
                             language: string;
                             source: string;
                             collector: string | null;
@@ -1419,6 +1620,7 @@ export interface operations {
                                 response_id: string;
                                 /** Format: date-time */
                                 submitted_at: string | null;
+                                /** @description Empty where it would tell whose response it is (RES-022) */
                                 language: string;
                                 source: string;
                                 /** @description It was changed after it came */
@@ -1516,7 +1718,7 @@ export interface operations {
                      * @default xlsx
                      * @enum {string}
                      */
-                    format?: "xlsx" | "csv";
+                    format?: "xlsx" | "csv" | "json";
                     filter?: string;
                     /** @description As of the table */
                     sort_by?: string;
@@ -1632,6 +1834,11 @@ export interface operations {
                 background?: string[] | string;
                 answer?: string[] | string;
                 element_id?: string;
+                timeline?: boolean;
+                comparison?: boolean;
+                timeline_comparison?: boolean;
+                compare_by?: string;
+                interval?: "auto" | "year" | "halfYear" | "quarter" | "month" | "week" | "day" | "hour";
                 timestamp?: number;
             };
             header?: never;
@@ -1702,7 +1909,163 @@ export interface operations {
                                 /** @description True when too few answered it; the summary is empty */
                                 hidden: boolean;
                             }[];
+                            /** @description With the flag */
+                            timeline?: {
+                                /** @enum {string} */
+                                interval: "year" | "halfYear" | "quarter" | "month" | "week" | "day" | "hour";
+                                /** @description By which days begin; `start` is an instant */
+                                time_zone: string;
+                                hidden: boolean;
+                                buckets: {
+                                    /** Format: date-time */
+                                    start: string;
+                                    n: number;
+                                    /** @description `Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row */
+                                    summary: Record<string, never> | null;
+                                    hidden: boolean;
+                                }[];
+                            };
+                            /** @description With the flag */
+                            comparison?: {
+                                by: string;
+                                /** @description Of the field; empty for language and collector */
+                                title: string;
+                                hidden: boolean;
+                                /** @description True when there are further, smaller segments */
+                                more: boolean;
+                                segments: {
+                                    /** @description Empty: responses without a value */
+                                    value: string;
+                                    label: string;
+                                    n: number;
+                                    elements: {
+                                        element_id: string;
+                                        /** @description `Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row */
+                                        summary: Record<string, never>;
+                                        hidden: boolean;
+                                    }[];
+                                }[];
+                            };
+                            /** @description With the flag */
+                            timeline_comparison?: {
+                                by: string;
+                                /** @description Of the field; empty for language and collector */
+                                title: string;
+                                hidden: boolean;
+                                /** @description True when there are further, smaller segments */
+                                more: boolean;
+                                /** @enum {string} */
+                                interval: "year" | "halfYear" | "quarter" | "month" | "week" | "day" | "hour";
+                                /** @description By which days begin; `start` is an instant */
+                                time_zone: string;
+                                segments: {
+                                    /** @description Empty: responses without a value */
+                                    value: string;
+                                    label: string;
+                                    buckets: {
+                                        /** Format: date-time */
+                                        start: string;
+                                        n: number;
+                                        /** @description `Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row */
+                                        summary: Record<string, never> | null;
+                                        hidden: boolean;
+                                    }[];
+                                }[];
+                            };
                             element_id: string | null;
+                            timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCrossTable: {
+        parameters: {
+            query: {
+                from?: string;
+                to?: string;
+                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
+                language?: string[] | string;
+                collector?: string[] | string;
+                background?: string[] | string;
+                answer?: string[] | string;
+                row: string;
+                column: string;
+                timestamp?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description Respondents who have a value of both */
+                            n: number;
+                            /** @description True when they are too few, and for two questions where few are hidden (RES-022) */
+                            hidden: boolean;
+                            /** @description Fewer responses than this are not shown (RES-020) */
+                            hide_under: number | null;
+                            row: {
+                                key: string;
+                                /** @description Empty for language and collector */
+                                title: string;
+                                values: {
+                                    id: string;
+                                    label: string;
+                                    /** @description Respondents who have it, and any value of the other */
+                                    n: number;
+                                }[];
+                            };
+                            column: {
+                                key: string;
+                                /** @description Empty for language and collector */
+                                title: string;
+                                values: {
+                                    id: string;
+                                    label: string;
+                                    /** @description Respondents who have it, and any value of the other */
+                                    n: number;
+                                }[];
+                            };
+                            /** @description True when there are further values */
+                            more: boolean;
+                            /** @description By row and column */
+                            cells: {
+                                n: number;
+                                /** @description Adjusted residual, in standard errors; null where fewer than five are expected */
+                                residual: number | null;
+                            }[][];
+                            /** @description null where respondents may be in several cells */
+                            independence: {
+                                /** @description Pearson’s chi-square */
+                                statistic: number;
+                                df: number;
+                                p: number;
+                                /** @description Cramér’s V */
+                                v: number;
+                                /** @description False when too many cells expect fewer than five */
+                                reliable: boolean;
+                            } | null;
                             timestamp: number | null;
                         };
                     };
@@ -1932,6 +2295,7 @@ export interface operations {
                                  * @description Null when the survey hides it (SUR-011)
                                  */
                                 submitted_at: string | null;
+                                /** @description Empty where it would tell whose response it is (RES-022) */
                                 language: string;
                                 text: string;
                             }[];
@@ -1965,6 +2329,7 @@ export interface operations {
                 background?: string[] | string;
                 answer?: string[] | string;
                 interval?: "auto" | "year" | "halfYear" | "quarter" | "month" | "week" | "day" | "hour";
+                compare_by?: string;
                 element_id?: string;
                 timestamp?: number;
             };
@@ -1997,6 +2362,32 @@ export interface operations {
                             /** @description By which days begin; `start` is an instant */
                             time_zone: string;
                             hidden: boolean;
+                            /** @description With `compare_by` */
+                            comparison?: {
+                                by: string;
+                                /** @description Of the field; empty for language and collector */
+                                title: string;
+                                hidden: boolean;
+                                /** @description True when there are further, smaller segments */
+                                more: boolean;
+                                /** @enum {string} */
+                                interval: "year" | "halfYear" | "quarter" | "month" | "week" | "day" | "hour";
+                                /** @description By which days begin; `start` is an instant */
+                                time_zone: string;
+                                segments: {
+                                    /** @description Empty: responses without a value */
+                                    value: string;
+                                    label: string;
+                                    buckets: {
+                                        /** Format: date-time */
+                                        start: string;
+                                        n: number;
+                                        /** @description `Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row */
+                                        summary: Record<string, never> | null;
+                                        hidden: boolean;
+                                    }[];
+                                }[];
+                            };
                             element_id: string | null;
                             timestamp: number | null;
                         };

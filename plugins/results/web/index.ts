@@ -11,6 +11,7 @@ declare global {
 export default defineWebPlugin({
   pages: {
     Results: () => import('./pages/Results.tsx'),
+    Combined: () => import('./pages/Combined.tsx'),
     Responses: () => import('./pages/Responses.tsx'),
   },
   extensions: {

@@ -2,35 +2,11 @@ import type { TableQuery } from '@kaiku/sdk/common';
 import type { Summary } from '@kaiku/sdk/model';
 import { ApiError } from '@kaiku/sdk/web';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Question } from '../contract/charts/question.ts';
 import type { ChartSettings, FilterQuery, TimelineInterval, ViewScope } from '../contract/index.ts';
 import { api } from './api.ts';
 
-export interface Option {
-  id: string;
-  label: string;
-}
-
-/** A question with its figures. */
-export interface Question {
-  element_id: string;
-  kind: string;
-  name: string;
-  title: string;
-  chart: boolean;
-  choices?: Option[];
-  rows?: Option[];
-  columns?: Option[];
-  scale?: { min: number; max: number; step: number; unit?: string; minLabel?: string; maxLabel?: string };
-  /** The numbers of the scale are drawn as faces. */
-  faces?: boolean;
-  /** The one choice is a box to tick. */
-  consent?: boolean;
-  /** The answers are days, which filters number. */
-  days?: boolean;
-  summary: Summary;
-  /** Too few answered it to be shown. */
-  hidden: boolean;
-}
+export type { Question } from '../contract/charts/question.ts';
 
 export interface ResultsReply {
   survey_version: number;
@@ -40,6 +16,22 @@ export interface ResultsReply {
   hidden: boolean;
   hide_under: number | null;
   elements: Question[];
+  /** Where segments are asked for. */
+  comparison?: ComparisonReply;
+}
+
+export interface ComparisonReply {
+  by: string;
+  /** Empty for language and link. */
+  title: string;
+  more: boolean;
+  segments: {
+    /** Empty for who has none. */
+    value: string;
+    label: string;
+    n: number;
+    elements: Pick<Question, 'element_id' | 'summary' | 'hidden'>[];
+  }[];
 }
 
 /** A reply to an earlier call than the latest is of no use (PLAT-058). */
@@ -60,12 +52,17 @@ export const redrawResults = (client: QueryClient, surveyId: string) =>
     client.invalidateQueries({ queryKey: ['table', ...resultsKey(surveyId)] }),
   ]);
 
-export const resultsQuery = (surveyId: string, filter: FilterQuery) =>
+/** @param by what segments are compared by, as `compare_by` has it */
+export const resultsQuery = (surveyId: string, filter: FilterQuery, by: string | null = null) =>
   queryOptions({
-    queryKey: [...resultsKey(surveyId), 'summary', filter],
+    queryKey: [...resultsKey(surveyId), 'summary', filter, by],
     queryFn: async ({ signal }) =>
       (await latest((timestamp) =>
-        api.GET('/survey/{id}/results', { path: { id: surveyId }, query: { ...filter, timestamp }, signal }),
+        api.GET('/survey/{id}/results', {
+          path: { id: surveyId },
+          query: { ...filter, timestamp, ...(by !== null && { comparison: true, compare_by: by }) },
+          signal,
+        }),
       )) as unknown as ResultsReply,
     placeholderData: keepPreviousData,
   });
@@ -90,6 +87,130 @@ export const timelineQuery = (
         time_zone: string;
         buckets: { start: string; n: number; summary: Summary | null }[];
       },
+    placeholderData: keepPreviousData,
+  });
+
+export interface TimelineComparisonReply {
+  interval: TimelineInterval;
+  time_zone: string;
+  more: boolean;
+  segments: { value: string; label: string; buckets: { start: string; n: number; summary: Summary | null }[] }[];
+}
+
+/** The same for each segment. */
+export const timelineComparisonQuery = (
+  surveyId: string,
+  filter: FilterQuery,
+  interval: TimelineInterval | 'auto',
+  elementId: string | null,
+  by: string | null,
+) =>
+  queryOptions({
+    queryKey: [...resultsKey(surveyId), 'timeline', filter, interval, elementId, by],
+    enabled: by !== null,
+    queryFn: async ({ signal }) =>
+      (
+        await latest((timestamp) =>
+          api.GET('/survey/{id}/results/timeline', {
+            path: { id: surveyId },
+            query: {
+              ...filter,
+              interval,
+              timestamp,
+              compare_by: by!,
+              ...(elementId !== null && { element_id: elementId }),
+            },
+            signal,
+          }),
+        )
+      ).comparison as unknown as TimelineComparisonReply,
+    placeholderData: keepPreviousData,
+  });
+
+export interface CombinedReply {
+  name: string;
+  total: number;
+  n: number;
+  surveys: { survey_id: string; name: string; total: number; n: number; hidden: boolean; hide_under: number | null }[];
+  left_out: number;
+  elements: (Question & { surveys: { survey_id: string; summary: Summary; hidden: boolean }[] })[];
+}
+
+/** Combinations that the survey is in. */
+export const combinationsQuery = (surveyId: string) =>
+  queryOptions({
+    queryKey: ['combined-results', surveyId],
+    queryFn: async ({ signal }) =>
+      (await api.GET('/survey/{id}/combined_results', { path: { id: surveyId }, signal, quiet: true })).combinations,
+  });
+
+export const combinedQuery = (surveyId: string, combinationId: string, filter: Pick<FilterQuery, 'from' | 'to'>) =>
+  queryOptions({
+    queryKey: [...resultsKey(surveyId), 'combined', combinationId, filter],
+    queryFn: async ({ signal }) =>
+      (await latest((timestamp) =>
+        api.GET('/survey/{id}/combined_results/{combinationId}', {
+          path: { id: surveyId, combinationId },
+          query: { ...filter, timestamp },
+          signal,
+        }),
+      )) as unknown as CombinedReply,
+    placeholderData: keepPreviousData,
+  });
+
+export interface CrossSide {
+  key: string;
+  title: string;
+  values: { id: string; label: string; n: number }[];
+}
+export interface RateRow {
+  value: string;
+  label: string;
+  answered: number;
+  sent: number | null;
+  rate: number | null;
+  hidden: boolean;
+}
+
+/** RES-019: how many of those who were asked answered, by one background field. */
+export const ratesQuery = (surveyId: string, fieldId: string, integrity: FilterQuery['integrity']) =>
+  queryOptions({
+    queryKey: [...resultsKey(surveyId), 'rates', fieldId, integrity],
+    queryFn: async ({ signal }) =>
+      (await api.POST('/survey/{id}/response_rates_bg_fields', {
+        path: { id: surveyId },
+        body: { bg_fields: [fieldId], ...(integrity && { integrity }) },
+        signal,
+      })) as unknown as {
+        hidden: boolean;
+        hide_under: number | null;
+        bg_fields: { field_id: string; name: string; values: RateRow[]; more: boolean }[];
+      },
+    placeholderData: keepPreviousData,
+  });
+
+export interface CrossTableReply {
+  n: number;
+  hidden: boolean;
+  hide_under: number | null;
+  row: CrossSide;
+  column: CrossSide;
+  more: boolean;
+  cells: { n: number; residual: number | null }[][];
+  independence: { statistic: number; df: number; p: number; v: number; reliable: boolean } | null;
+}
+
+export const crossTableQuery = (surveyId: string, filter: FilterQuery, row: string, column: string) =>
+  queryOptions({
+    queryKey: [...resultsKey(surveyId), 'crosstab', filter, row, column],
+    queryFn: async ({ signal }) =>
+      (await latest((timestamp) =>
+        api.GET('/survey/{id}/results/crosstab', {
+          path: { id: surveyId },
+          query: { ...filter, row, column, timestamp },
+          signal,
+        }),
+      )) as unknown as CrossTableReply,
     placeholderData: keepPreviousData,
   });
 
@@ -154,7 +275,7 @@ export async function fetchResponses(surveyId: string, filter: FilterQuery, quer
 /** @returns the id of the job that writes the file */
 export async function startExport(
   surveyId: string,
-  format: 'xlsx' | 'csv',
+  format: 'xlsx' | 'csv' | 'json',
   filter: FilterQuery,
   { filter: search, sort_by, sort_order }: Partial<TableQuery>,
 ): Promise<string> {

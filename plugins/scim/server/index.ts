@@ -1,14 +1,16 @@
 import { Provisioning } from '@kaiku/plugin-access/contract';
-import { defineServerPlugin, onFeature, RateLimits, Settings, TenantRunner } from '@kaiku/sdk/server';
+import { AuditItems, defineServerPlugin, onFeature, RateLimits, Settings, TenantRunner } from '@kaiku/sdk/server';
 import { applyRoles } from './jobs/applyRoles.ts';
 import { serveScim } from './routes/provider.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { createAdmission } from './services/admission.ts';
+import { tokenItems } from './services/auditItems.ts';
 import { Calls, createCalls } from './services/calls.ts';
 import { readSettings } from './services/rules.ts';
 
 export default defineServerPlugin({
   bind(binder) {
+    binder.contribute(AuditItems, [], () => tokenItems);
     binder.provide(Calls, [TenantRunner], createCalls);
   },
   register(server, ctx) {

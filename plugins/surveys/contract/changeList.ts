@@ -35,6 +35,12 @@ export interface ChangeItem {
   params: { name?: string; number?: number; language?: string; count?: number };
 }
 
+/** What the draft has that respondents do not. Datasets that are off are so at once, and stay so (RES-023). */
+export function changesToPublish(live: SurveyStructure, draft: SurveyStructure): ChangeItem[] {
+  const off = draft.settings.useDatasets === false && live.settings.useDatasets !== false;
+  return changeList(off ? { ...live, settings: { ...live.settings, useDatasets: false } } : live, draft);
+}
+
 /** What an author has done between two structures, in the order of the survey. */
 export function changeList(before: SurveyStructure, after: SurveyStructure): ChangeItem[] {
   if (before === after) return [];

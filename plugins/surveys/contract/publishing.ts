@@ -21,7 +21,11 @@ const warnings: ReadonlySet<string> = new Set([
   'background-contrast',
   'rule-unsaved-element',
   'duplicate-text',
+  'too-many-faces',
 ]);
+
+/** Whether a survey that has it can be answered all the same. */
+export const isWarning = ({ code }: Pick<Finding, 'code'>): boolean => warnings.has(code);
 
 export interface PublishCheck {
   /** Forbid opening the survey. */
@@ -40,7 +44,7 @@ export function checkBeforePublishing(
 ): PublishCheck {
   const problems = [...checkPublishable(structure, registry), ...contrastProblems(structure), ...logic];
   return {
-    errors: problems.filter(({ code }) => !warnings.has(code)),
-    warnings: problems.filter(({ code }) => warnings.has(code)),
+    errors: problems.filter((one) => !isWarning(one)),
+    warnings: problems.filter(isWarning),
   };
 }

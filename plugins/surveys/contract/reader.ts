@@ -30,6 +30,8 @@ export interface SurveyHead {
   createdById: string;
   questionCount: number;
   pageCount: number;
+  /** Whether what results are counted from is kept ready; off for good once it is off (RES-023). */
+  useDatasets: boolean;
   createdAt: string;
   editedAt: string;
   publishedAt: string | null;
@@ -48,6 +50,8 @@ export interface VersionedStructure {
 export interface AskedStructure extends VersionedStructure {
   /** Elements of the structure that are not asked any more; choices and rows that went are disabled ones. */
   retired: ReadonlySet<string>;
+  /** Of the draft, for it cannot be undone: see `SurveyHead`. */
+  useDatasets: boolean;
 }
 
 export interface NewSurvey {

@@ -1,4 +1,4 @@
-import { builtinKinds, createKindRegistry } from '@kaiku/sdk/model';
+import { builtinKinds, createKindRegistry, guardKind } from '@kaiku/sdk/model';
 import {
   AuditItems,
   DemoSeeds,
@@ -6,6 +6,8 @@ import {
   Features,
   FileUses,
   FirstSteps,
+  kindFaultLog,
+  Log,
   PersonFacts,
   questionKinds,
   ResourceKinds,
@@ -25,6 +27,7 @@ import {
   QuestionKindParts,
   QuestionKinds,
   SurveyAccess,
+  SurveyCombinations,
   SurveyDetails,
   SurveyReader,
   surveyArchived,
@@ -62,7 +65,7 @@ import { demoSeed } from './seeds/demo.ts';
 import { surveyFacts, surveyResource } from './services/access.ts';
 import { surveyItems } from './services/auditItems.ts';
 import { codeRules } from './services/codeAccess.ts';
-import { combinedDetails } from './services/combinations.ts';
+import { combinedDetails, surveyCombinations } from './services/combinations.ts';
 import { surveySteps } from './services/firstSteps.ts';
 import { kindPart, settleKinds } from './services/kindParts.ts';
 import { createMappings } from './services/mappings.ts';
@@ -75,9 +78,11 @@ export default defineServerPlugin({
   bind(binder) {
     binder.open(questionKinds);
     binder.provide(QuestionKindParts, [questionKinds], (brought) => settleKinds(brought).kept.map(kindPart));
-    binder.provide(QuestionKinds, [questionKinds], (brought) =>
-      createKindRegistry([...builtinKinds.values(), ...settleKinds(brought).kept.map(({ kind }) => kind)]),
-    );
+    binder.provide(QuestionKinds, [questionKinds, Log], (brought, log) => {
+      const tell = kindFaultLog(log);
+      const kept = settleKinds(brought).kept.map(({ kind }) => guardKind(kind, tell));
+      return createKindRegistry([...builtinKinds.values(), ...kept]);
+    });
     binder.provide(SurveyReader, [TenantRunner, QuestionKinds], createSurveyReader);
     binder.provide(BackgroundMappings, [TenantRunner, Features], createMappings);
     binder.provide(CustomCodeRules, [], () => codeRules);
@@ -93,13 +98,14 @@ export default defineServerPlugin({
     binder.open(HierarchySources);
     binder.open(SurveyDetails);
     binder.contribute(SurveyDetails, [], () => combinedDetails);
+    binder.provide(SurveyCombinations, [], () => surveyCombinations);
     binder.open(publicResultsSources);
     binder.provide(PublicResults, [publicResultsSources], (sources) => sources);
     binder.contribute(DemoSeeds, [], () => demoSeed);
   },
   register(_server, ctx) {
-    for (const { kind, plugin } of settleKinds(ctx.contributions(questionKinds)).refused) {
-      ctx.log.error({ plugin: plugin.href }, `the question kind "${kind.kind}" is there already, and was left out`);
+    for (const { kind } of settleKinds(ctx.contributions(questionKinds)).refused) {
+      ctx.log.error({ plugin: kind.texts }, `the question kind "${kind.kind}" is there already, and was left out`);
     }
     ctx.routes(
       ...listRoutes,

@@ -159,7 +159,7 @@ describe('the test runner', () => {
       ]);
       expect(filesToRunAgain([failed('e2e', 'a'), failed('unit', 'b')]), 'rules do not wait').to.deep.equal([]);
       expect(filesToRunAgain([failed('e2e', 'a'), failed('e2e')]), 'a process that died').to.deep.equal([]);
-      expect(filesToRunAgain(['a', 'b', 'c', 'd'].map((file) => failed('e2e', file)))).to.deep.equal([]);
+      expect(filesToRunAgain([...'abcdefghi'].map((file) => failed('e2e', file)))).to.deep.equal([]);
     });
 
     it('takes the place of the first when nothing fails in it, and tells what had', () => {

@@ -24,6 +24,7 @@ import {
   nssOfChoices,
   numberOf,
   numericValueOf,
+  offeredChoices,
   otherComplete,
   otherPart,
   otherProblems,
@@ -48,12 +49,19 @@ import {
 } from './common.ts';
 import { type AnswerKind, defineKind } from './kind.ts';
 
+/** Of so many choices smileys are made; more are buttons. */
+const MOST_FACES = 5;
+
 /** One of several choices. */
 export interface ChoiceSettings extends ChoicesSettings {
   /** Missing: buttons. */
   presentation?: Presentation;
   calculateCsat?: boolean;
 }
+
+/** Whether its choices are shown as smileys (SUR-066): they are asked to be, and few enough. */
+export const showsFaces = ({ presentation, choices }: ChoiceSettings): boolean =>
+  presentation === 'icons' && offeredChoices(choices).length <= MOST_FACES;
 
 export const choiceAnswers: AnswerKind = {
   kind: 'choice',
@@ -111,6 +119,9 @@ export const choiceKind = /* @__PURE__ */ defineKind(
       ...questionComplete(element, path),
       ...itemsComplete(element, 'choices', path),
       ...otherComplete(element, path),
+      ...(element.settings.presentation === 'icons' && !showsFaces(element.settings)
+        ? [problem(`${path}/presentation`, 'too-many-faces', { max: MOST_FACES })]
+        : []),
     ],
     subjects: (element: Element<ChoiceSettings>) => [
       {

@@ -34,7 +34,14 @@ export function questionFields(...fields: (Field | readonly Field[])[]): readonl
 /** The fields of a statement that may be agreed to. */
 export function consentFields(...fields: (Field | readonly Field[])[]): readonly Field[] {
   const [text, ...rest] = questionFields(...fields);
-  const asked = ['mandatory', 'noChart', 'confirmationTitle', 'confirmationText'];
+  const asked = [
+    'mandatory',
+    'noChart',
+    'hideFromReport',
+    'assignToBackgroundField',
+    'confirmationTitle',
+    'confirmationText',
+  ];
   return [{ ...text!, label: 'heading' }, ...rest.filter(({ key }) => key !== 'description' && key !== 'dontKnow')].map(
     (field) => (asked.includes(field.key) ? { ...field, onlyWith: { key: 'consent' } } : field),
   );

@@ -22,6 +22,8 @@ export interface AnswerKind {
   readonly answerable: boolean;
   /** Whether this element of an answerable kind asks anything; missing: each does. */
   asks?(element: ViewElement): boolean;
+  /** Whether the element need not be answered, be it mandatory: it could not be asked. Ours can; of plugins' `guardAnswers` says it. */
+  isExcused?(element: ViewElement): boolean;
   /** Whether don't know is one of the answer's own radio buttons or boxes, or a box of its own beside it. */
   readonly dontKnow: 'within' | 'apart';
   /**
@@ -272,6 +274,8 @@ export type Summary = { n: number; dontKnow: number } & (
   /** `n`: respondents who handed in any; `files`: how many these are. */
   | { type: 'files'; files: number }
   | { type: 'texts' }
+  /** The kind's plugin could not count it; `n` as far as it is known. */
+  | { type: 'failed'; plugin: string }
 );
 
 /**

@@ -450,6 +450,12 @@ describe('components of the interface in a browser', function () {
       await until('focus', () => menu.evaluate((element) => element === document.activeElement));
     });
 
+    it('two changes of the address in one turn are both there', async () => {
+      await open('/parts');
+      await page.getByRole('button', { name: 'Filter twice' }).click();
+      await page.waitForURL(({ search }) => search.includes('row=team') && search.includes('column=score'));
+    });
+
     it('a question is answered by its buttons, and Esc declines', async () => {
       await open('/parts');
       const ask = () => page.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -3,6 +3,7 @@ import {
   builtinKinds,
   carryChoices,
   checkPublishable,
+  concerns,
   confirmationProblems,
   type Element,
   flow,
@@ -31,6 +32,24 @@ const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code)
 const judge = (one: Element, answer: unknown) => validateAnswer(one, answer, kinds);
 const asked = (structure: SurveyStructure, answers: Answers) =>
   flow(viewFor(structure, kinds, {}, 'en'), answers, { kinds });
+
+describe('model: a statement without consent', () => {
+  it('has no answer, so that nothing of what becomes of answers is asked of its author', () => {
+    const statement = kinds.get('privacyStatement')!;
+    const keys = (settings: object) =>
+      statement.inspector.filter((field) => concerns(field, settings as Record<string, unknown>)).map(({ key }) => key);
+    const ofAnswers = [
+      'mandatory',
+      'noChart',
+      'hideFromReport',
+      'assignToBackgroundField',
+      'confirmationTitle',
+      'confirmationText',
+    ];
+    expect(keys({ consent: { enabled: true, text: 'Yes' } })).to.include.members(ofAnswers);
+    expect(keys({}).filter((key) => ofAnswers.includes(key))).to.deep.equal([]);
+  });
+});
 
 describe('model: exclusive choices', () => {
   const none = { id: 'none', text: 'None of these', exclusive: true };

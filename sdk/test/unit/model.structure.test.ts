@@ -318,6 +318,10 @@ describe('model: checking before publishing', () => {
     expect(missing(survey([page('p', [element('checkbox', 'q', { minSelections: 4 })])]))).to.deep.equal([
       ['elements/q/minSelections', 'min-over-choices'],
     ]);
+    const faces = (...ids: string[]) =>
+      missing(survey([page('p', [element('choice', 'q', { presentation: 'icons', choices: choices(...ids) })])]));
+    expect(faces('a', 'b', 'c', 'd', 'e')).to.deep.equal([]);
+    expect(faces('a', 'b', 'c', 'd', 'e', 'f')).to.deep.equal([['elements/q/presentation', 'too-many-faces']]);
     expect(missing(survey([page('p', [element('matrix', 'q', { rows: [], columns: [] })])]))).to.deep.equal([
       ['elements/q/rows', 'no-rows'],
       ['elements/q/columns', 'no-columns'],

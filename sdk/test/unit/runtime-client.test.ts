@@ -18,6 +18,8 @@ interface World {
   client: Client;
   request: RequestFunction;
   storage: TokenStorage;
+  /** What the browser keeps, by its names. */
+  stored: Map<string, string>;
   sent: Request[];
   ended: string[];
   effects: ErrorEffect[];
@@ -42,7 +44,7 @@ function world(answer: Answer, token: string | null = longToken): World {
     setItem: (key, value) => void stored.set(key, value),
     removeItem: (key) => void stored.delete(key),
   });
-  if (token) storage.write({ token, refreshToken: 'refresh-1', userHash: 'hash-1' });
+  if (token) storage.write({ token, userHash: 'hash-1' });
   const sent: Request[] = [];
   const ended: string[] = [];
   const effects: ErrorEffect[] = [];
@@ -87,6 +89,7 @@ function world(answer: Answer, token: string | null = longToken): World {
     client,
     request,
     storage,
+    stored,
     sent,
     ended,
     effects,
@@ -98,7 +101,7 @@ function world(answer: Answer, token: string | null = longToken): World {
 }
 
 const isRefresh = (request: Request) => request.url.endsWith('/api/auth/refresh_token');
-const fresh = { token: tokenFor(3_600_000, 'new'), refresh_token: 'refresh-2', user_hash: 'hash-1' };
+const fresh = { token: tokenFor(3_600_000, 'new'), user_hash: 'hash-1' };
 const failed = (promise: Promise<unknown>): Promise<ApiError> =>
   promise.then(
     () => expect.fail('should have failed'),
@@ -162,8 +165,9 @@ describe('the API client', () => {
   });
 
   it('PLAT-051 says of a quiet call, too, that the sign-in has expired', async () => {
-    const { request, storage, effects } = world(() => failure(409, 'login_expired'));
-    storage.write({ token: longToken, refreshToken: '', userHash: 'hash-1' });
+    const { request, effects } = world((one) =>
+      isRefresh(one) ? json({ response: fresh }) : failure(409, 'login_expired'),
+    );
     await failed(request('PUT', '/a', { quiet: true }));
     expect(effects).to.deep.equal([{ alert: { key: 'loginExpired', persistent: true } }]);
   });
@@ -212,9 +216,33 @@ describe('token refresh', () => {
     );
     await request('GET', '/a');
     expect(sent.map((one) => new URL(one.url).pathname)).to.deep.equal(['/api/auth/refresh_token', '/api/a']);
-    expect(await sent[0]!.json()).to.deep.equal({ refresh_token: 'refresh-1' });
+    expect(await sent[0]!.json()).to.deep.equal({});
+    expect(sent[0]!.headers.get('x-refresh-token')).to.equal('cookie');
     expect(sent[1]!.headers.get('authorization')).to.equal(`Bearer ${fresh.token}`);
-    expect(storage.read()).to.deep.equal({ token: fresh.token, refreshToken: 'refresh-2', userHash: 'hash-1' });
+    expect(storage.read()).to.deep.equal({ token: fresh.token, userHash: 'hash-1' });
+  });
+
+  it('AUTH-048.e a refresh token that scripts can read goes into the cookie with the first call, and is gone', async () => {
+    let reachable = false;
+    const { request, sent, stored } = world((one) => {
+      if (!isRefresh(one)) return ok();
+      return reachable ? json({ response: fresh }) : failure(503, 'unavailable');
+    });
+    stored.set('kaiku.refreshToken', 'refresh-1');
+    // Nobody is signed out while it cannot be done.
+    await request('GET', '/a');
+    expect(stored.get('kaiku.refreshToken')).to.equal('refresh-1');
+    reachable = true;
+    await request('GET', '/a');
+    expect(await sent.filter(isRefresh).at(-1)!.json()).to.deep.equal({ refresh_token: 'refresh-1' });
+    expect(Object.fromEntries(stored)).to.deep.equal({ 'kaiku.token': fresh.token, 'kaiku.userHash': 'hash-1' });
+  });
+
+  it('AUTH-048.a who signs in asks for the cookie', async () => {
+    const { request, sent } = world(ok);
+    await request('POST', '/auth/kaiku_login', { body: {}, anonymous: true });
+    expect(sent[0]!.headers.get('x-refresh-token')).to.equal('cookie');
+    expect(sent[0]!.headers.get('authorization')).to.equal(null);
   });
 
   for (const status of [401, 409]) {
@@ -250,7 +278,7 @@ describe('token refresh', () => {
     const { request, sent, storage } = world((one) => {
       if (isRefresh(one)) return failure(401);
       if (one.headers.get('authorization') === `Bearer ${fresh.token}`) return ok();
-      storage.write({ token: fresh.token, refreshToken: 'refresh-2', userHash: 'hash-1' });
+      storage.write({ token: fresh.token, userHash: 'hash-1' });
       return failure(401);
     });
     await request('GET', '/a');
@@ -308,7 +336,7 @@ describe('token refresh', () => {
         );
         expect(await failed(request('PUT', '/a', { body: {} }))).to.include({ status: 0, code: 'network' });
         expect(effects).to.deep.equal([{ alert: { key: 'saveFailed', persistent: false } }]);
-        expect([ended, storage.read()?.refreshToken]).to.deep.equal([[], 'refresh-1']);
+        expect([ended, storage.read()?.token]).to.deep.equal([[], token]);
         expect(await client.ensureToken()).to.equal(true);
       }
     });
@@ -320,7 +348,7 @@ describe('token refresh', () => {
       (one) => {
         if (!isRefresh(one)) return ok();
         attempts += 1;
-        if (attempts === 2) storage.write({ token: fresh.token, refreshToken: 'refresh-2', userHash: 'hash-1' });
+        if (attempts === 2) storage.write({ token: fresh.token, userHash: 'hash-1' });
         return failure(503, 'unavailable');
       },
       tokenFor(-1_000, 'old'),

@@ -84,16 +84,14 @@ function memory() {
 }
 
 describe('what the browser keeps', () => {
-  it('token, refresh token and user hash', () => {
+  it('token and user hash, and no refresh token', () => {
     const storage = memory();
     const tokens = createTokenStorage(storage);
-    tokens.write({ token: 'a', refreshToken: 'b', userHash: 'c' });
-    expect(Object.fromEntries(storage.values)).to.deep.equal({
-      'kaiku.token': 'a',
-      'kaiku.refreshToken': 'b',
-      'kaiku.userHash': 'c',
-    });
-    expect(tokens.read()).to.deep.equal({ token: 'a', refreshToken: 'b', userHash: 'c' });
+    storage.setItem('kaiku.refreshToken', 'of before');
+    expect(tokens.former()).to.equal('of before');
+    tokens.write({ token: 'a', userHash: 'c' });
+    expect(Object.fromEntries(storage.values)).to.deep.equal({ 'kaiku.token': 'a', 'kaiku.userHash': 'c' });
+    expect(tokens.read()).to.deep.equal({ token: 'a', userHash: 'c' });
     tokens.clear();
     expect(storage.values.size).to.equal(0);
     expect(tokens.read()).to.equal(null);

@@ -23,7 +23,7 @@ import {
 } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { element, everyKind, page, survey, validAnswers } from './modelSample.ts';
+import { choices, element, everyKind, page, survey, validAnswers } from './modelSample.ts';
 import { loadSurveyComponents, stylesFolder } from './surveyBundle.ts';
 import { attributes, sentFields, tags } from './surveyMarkup.ts';
 
@@ -206,6 +206,31 @@ describe('survey components', () => {
         );
         expect(html, presentation).to.include('>No idea<');
       }
+    }
+  });
+
+  it('SUR-066.c smileys are for five choices at most; more are buttons', () => {
+    const shown = (...ids: string[]) =>
+      components.renderPage(pageOf(element('choice', 'q', { presentation: 'icons', choices: choices(...ids) })), {});
+    expect(shown('a', 'b', 'c', 'd', 'e')).to.contain('ks-faces');
+    expect(shown('a', 'b', 'c', 'd', 'e', 'f'))
+      .to.contain('ks-list')
+      .and.to.not.contain('ks-faces');
+  });
+
+  it('SUR-071.a a field that says an earlier answer is described by it, whatever its kind', () => {
+    const shown = (kind: 'datePicker' | 'openText' | 'slider') =>
+      components.renderPage(pageOf(element(kind, 'q')), { earlier: { q: { question: 'Which?', answer: 'Red' } } });
+    for (const kind of ['datePicker', 'openText', 'slider'] as const) {
+      const html = shown(kind);
+      const { id } = attributes(tags(html, 'blockquote')[0] ?? '');
+      const fields = tags(html, 'input', 'textarea').map(
+        (tag) => attributes(tag)['aria-describedby']?.split(' ') ?? [],
+      );
+      expect(
+        fields.some((named) => named.includes(id!)),
+        kind,
+      ).to.equal(true);
     }
   });
 

@@ -25,6 +25,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 const drawing: Drawing = {
   texts: {
     required: 'required',
+    unshown: () => 'cannot be shown',
     choose: 'Choose…',
     notAnswered: 'Not answered',
     otherText: 'Your own answer',

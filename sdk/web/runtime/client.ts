@@ -1,4 +1,4 @@
-import { formatViewAs, type ViewAs } from '@kaiku/sdk/common';
+import { formatViewAs, refreshInCookie, type ViewAs } from '@kaiku/sdk/common';
 import { ApiError, type ErrorEffect, errorEffect, type FailedCall, readError } from './errors.ts';
 import { isUnanswered } from './reach.ts';
 import { createRefresher, type RefreshFailure } from './refresh.ts';
@@ -31,13 +31,15 @@ export interface ClientInput {
 export interface CallOptions {
   /** The caller shows failures itself: no alert and no redirect, but for a sign-in that has expired (PLAT-051). */
   quiet?: boolean;
-  /** Sent as it is, without the session. */
+  /** Sent without the session; who signs in by it gets the refresh token in a cookie. */
   anonymous?: boolean;
 }
 
 export interface Client {
   /** Sends with token, view-as mode and language; renews the token when needed. Throws `ApiError` unless 200. */
   send(request: Request, options?: CallOptions): Promise<Response>;
+  /** Sends as `send` does and hands back whatever came, a refusal too: nothing happens to the screen. */
+  exchange(request: Request): Promise<Response>;
   /** Makes sure that the stored token is good for a while. False only when the session is known to be over. */
   ensureToken(): Promise<boolean>;
 }
@@ -59,7 +61,8 @@ export function createClient(input: ClientInput): Client {
     const tokens = input.storage.read();
     if (!tokens) return { token: null };
     const left = (expiryOf(tokens.token) ?? Number.POSITIVE_INFINITY) - input.now();
-    if (left >= renewBefore || !tokens.refreshToken) return { token: tokens.token };
+    // What a script could still read goes into the cookie at once.
+    if (left >= renewBefore && input.storage.former() === null) return { token: tokens.token };
     const next = await renewed(tokens.token, left <= 0);
     return next === 'unreached' && left > 0 ? { token: tokens.token } : next;
   }
@@ -77,7 +80,7 @@ export function createClient(input: ClientInput): Client {
   }
 
   async function exchange(request: Request, options: CallOptions): Promise<Response> {
-    if (options.anonymous) return input.fetch(request);
+    if (options.anonymous) return input.fetch(withoutSession(request));
     const current = await currentToken();
     if (current === 'unreached') throw unreached();
     const { token } = current;
@@ -86,7 +89,7 @@ export function createClient(input: ClientInput): Client {
     const spare = upload ? null : request.clone();
     const reply = await input.fetch(prepare(request, token));
     const refused = reply.status === 401 || reply.status === 409;
-    if (!refused || !token || !input.storage.read()?.refreshToken) return reply;
+    if (!refused || !token || !input.storage.read()) return reply;
     const next = await renewed(token, true);
     // The refusal was of the token alone, so that it must not count as one of the session.
     if (next === 'unreached') throw unreached();
@@ -96,6 +99,8 @@ export function createClient(input: ClientInput): Client {
   }
 
   return {
+    exchange: (request) => exchange(request, {}),
+
     async send(request, options = {}) {
       const method = request.method;
       let error: ApiError;
@@ -135,6 +140,13 @@ export function createClient(input: ClientInput): Client {
       return expiry === null || expiry > input.now();
     },
   };
+}
+
+/** Whoever signs in by it wants the refresh token in a cookie. */
+function withoutSession(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.set(refreshInCookie.name, refreshInCookie.value);
+  return new Request(request, { headers });
 }
 
 /** As if no reply had come: the caller keeps what it has and may try again. */

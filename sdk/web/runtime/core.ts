@@ -83,6 +83,9 @@ export const client = createClient({
   },
 });
 
+/** A call of any address of the server's, with the session; the reply is the caller's to read, whatever it says. */
+export const exchange = (request: Request): Promise<Response> => client.exchange(request);
+
 /** A call by method and path, typed by its caller. Prefer `createApi` where the description has the call. */
 export const request = createRequest(client, () => window.location.origin);
 

@@ -11,7 +11,7 @@ export {
   useShortcutHelp,
 } from './commands.ts';
 export { useVersionConflict } from './conflict.ts';
-export { alerts, createApi, queryClient, request } from './core.ts';
+export { alerts, createApi, exchange, queryClient, request } from './core.ts';
 export { type DeviceKind, deviceKind, maximumZoom } from './device.ts';
 export { ApiError, hidesScriptErrors } from './errors.ts';
 export { federatedName } from './federatedName.ts';

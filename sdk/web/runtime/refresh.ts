@@ -1,3 +1,4 @@
+import { refreshInCookie } from '@kaiku/sdk/common';
 import type { TokenStorage, Tokens } from './tokens.ts';
 
 /**
@@ -60,8 +61,8 @@ async function refresh({ storage, fetch }: RefreshInput, usedToken: string): Pro
   try {
     reply = await fetch('/api/auth/refresh_token', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ refresh_token: stored.refreshToken }),
+      headers: { 'content-type': 'application/json', [refreshInCookie.name]: refreshInCookie.value },
+      body: JSON.stringify({ refresh_token: storage.former() ?? undefined }),
       signal: AbortSignal.timeout(replyWithin),
     });
     body = await reply.json();
@@ -84,10 +85,8 @@ const refused = (status: number, body: unknown): boolean => {
 
 function readTokens(body: unknown): Tokens | null {
   const given = (body as { response?: Record<string, unknown> } | null)?.response;
-  const { token, refresh_token: refreshToken, user_hash: userHash } = given ?? {};
-  return typeof token === 'string' && typeof refreshToken === 'string' && typeof userHash === 'string'
-    ? { token, refreshToken, userHash }
-    : null;
+  const { token, user_hash: userHash } = given ?? {};
+  return typeof token === 'string' && typeof userHash === 'string' ? { token, userHash } : null;
 }
 
 /** What a busy server asks for, as far as somebody at a screen can wait. */

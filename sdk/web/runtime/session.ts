@@ -153,16 +153,19 @@ export async function startSession(): Promise<void> {
     // Another tab signed in or out as somebody: this one must not go on with the former session.
     if (event.key === tokenKeys.userHash && event.newValue !== event.oldValue) window.location.assign('/');
   });
+  // Somebody who has signed in since has ended it by that.
+  if (tokenStorage.read()) tokenStorage.signOut.done();
+  else if (tokenStorage.signOut.isPending()) void endOfCookie(null);
   await reloadSession();
 }
 
 /** After a sign-in: stores the tokens and loads the user (AUTH-006). The caller goes to where the user wanted. */
 export async function signedIn(tokens: Tokens): Promise<void> {
-  const former = tokenStorage.read();
+  const former = tokenStorage.former();
   forgetView();
   tokenStorage.write(tokens);
-  // Nobody would end it any more: this browser has forgotten its tokens.
-  if (former) void endOnServer(former.refreshToken);
+  // The server has ended that of the cookie; one from before cookies nobody would end any more.
+  if (former) void endOnServer(former);
   await reloadSession();
   // Chosen at the door: it is this person's choice from now on.
   const user = sessionStore.get().bootstrap?.user;
@@ -182,12 +185,33 @@ async function storeLanguage(userId: string, language: Language): Promise<boolea
 
 /** The server may be out of reach; this browser forgets the session all the same. */
 const endOnServer = (refreshToken: string): Promise<unknown> =>
-  request('POST', '/auth/logout', { body: { refresh_token: refreshToken }, quiet: true }).catch(() => {});
+  request('POST', '/auth/logout', { body: { refresh_token: refreshToken }, anonymous: true, quiet: true }).catch(
+    () => {},
+  );
+
+/**
+ * Ends the session of the cookie. Where nobody answers it is told with the next start of the application: until then the
+ * cookie is there, which nothing here asks for any more.
+ */
+async function endOfCookie(former: string | null): Promise<void> {
+  tokenStorage.signOut.begin();
+  try {
+    await request('POST', '/auth/logout', {
+      body: { refresh_token: former ?? undefined },
+      anonymous: true,
+      quiet: true,
+    });
+    tokenStorage.signOut.done();
+  } catch (error) {
+    // Whoever answered will not answer otherwise another time.
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
+      tokenStorage.signOut.done();
+  }
+}
 
 /** Ends the session here and on the server and removes what was stored (AUTH-013). Goes nowhere. */
 export async function signOut(): Promise<void> {
-  const tokens = tokenStorage.read();
-  if (tokens) await endOnServer(tokens.refreshToken);
+  if (tokenStorage.read()) await endOfCookie(tokenStorage.former());
   drop();
   await reloadSession();
 }

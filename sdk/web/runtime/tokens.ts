@@ -1,16 +1,16 @@
-/** What a sign-in gives (AUTH-006). */
+/** What a sign-in gives (AUTH-006), besides the refresh token, which is in a cookie that no script reads. */
 export interface Tokens {
   token: string;
-  refreshToken: string;
   /** Changes with the user's password and rights; a refresh that returns another one ends the session (AUTH-009). */
   userHash: string;
 }
 
-export const tokenKeys = {
-  token: 'kaiku.token',
-  refreshToken: 'kaiku.refreshToken',
-  userHash: 'kaiku.userHash',
-} as const;
+export const tokenKeys = { token: 'kaiku.token', userHash: 'kaiku.userHash' } as const;
+
+/** Where the refresh token was before it had a cookie. */
+const formerKey = 'kaiku.refreshToken';
+/** Somebody signed out, and the server has not heard of it yet. */
+const signOutKey = 'kaiku.signOut';
 
 type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -18,26 +18,31 @@ export interface TokenStorage {
   read(): Tokens | null;
   write(tokens: Tokens): void;
   clear(): void;
+  /** The refresh token of a session from before it had a cookie; the next renewal puts it there. */
+  former(): string | null;
+  /** What the server is still to be told, for it alone can take the cookie away. */
+  readonly signOut: { isPending(): boolean; begin(): void; done(): void };
 }
 
 export function createTokenStorage(storage: KeyValue): TokenStorage {
   return {
     read() {
       const token = storage.getItem(tokenKeys.token);
-      if (!token) return null;
-      return {
-        token,
-        refreshToken: storage.getItem(tokenKeys.refreshToken) ?? '',
-        userHash: storage.getItem(tokenKeys.userHash) ?? '',
-      };
+      return token ? { token, userHash: storage.getItem(tokenKeys.userHash) ?? '' } : null;
     },
     write(tokens) {
-      storage.setItem(tokenKeys.refreshToken, tokens.refreshToken);
+      storage.removeItem(formerKey);
       storage.setItem(tokenKeys.userHash, tokens.userHash);
       storage.setItem(tokenKeys.token, tokens.token);
     },
     clear() {
-      for (const key of Object.values(tokenKeys)) storage.removeItem(key);
+      for (const key of [...Object.values(tokenKeys), formerKey]) storage.removeItem(key);
+    },
+    former: () => storage.getItem(formerKey) || null,
+    signOut: {
+      isPending: () => storage.getItem(signOutKey) !== null,
+      begin: () => storage.setItem(signOutKey, 'pending'),
+      done: () => storage.removeItem(signOutKey),
     },
   };
 }

@@ -35,6 +35,8 @@ export interface SurveyTexts {
   errors(count: number): string;
   /** Label of the language menu. */
   language: string;
+  /** In place of an element that its kind's plugin failed to draw. */
+  unshown(kind: string): string;
   /** In place of an element whose kind nobody brings any more; only its author ever sees it. */
   unknownKind?: (kind: string) => string;
 }

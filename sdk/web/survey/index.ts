@@ -42,6 +42,7 @@ export {
 } from './parts.tsx';
 export {
   defineQuestionKind,
+  type KindFaults,
   type QuestionFigures,
   type QuestionKind,
   type QuestionKinds,

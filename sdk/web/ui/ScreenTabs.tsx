@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { type Command, useCommands } from '../runtime/commands.ts';
 import { useSession } from '../runtime/hooks.ts';
 import { navItems } from '../runtime/navItems.ts';
 import { activeNav } from '../runtime/rules.ts';
@@ -28,6 +30,11 @@ export function ScreenTabs({ place, params, held, label }: ScreenTabsProps) {
   }));
   const open = activeNav(tabs, pathname);
   const strip = useOpenInSight(open ?? undefined);
+  // What the palette offers of the thing that is open, drawn anew only when it is another list.
+  const listed = JSON.stringify(
+    tabs.map(({ id, path, icon, text }) => ({ id: `${place}/${id}`, path, icon, label: text })),
+  );
+  useCommands(useMemo(() => JSON.parse(listed) as Command[], [listed]));
   return (
     <nav ref={strip} className="kk-screen-tabs" aria-label={label}>
       {tabs.map(({ id, path, icon, text }) => (

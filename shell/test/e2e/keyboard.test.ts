@@ -30,7 +30,11 @@ describe('shell for everybody', function () {
         context: { colorScheme: scheme },
         bootstrap: (reply) => ({
           ...reply,
-          maintenance: { from: new Date().toISOString(), to: new Date(Date.now() + 3_600_000).toISOString() },
+          maintenance: {
+            from: new Date().toISOString(),
+            to: new Date(Date.now() + 3_600_000).toISOString(),
+            text: null,
+          },
         }),
       });
       await go('/manage/users');

@@ -97,7 +97,6 @@ async function visit(
   page.setDefaultTimeout(8000);
   const stored = {
     'kaiku.token': options.token ?? tokenFor(3600),
-    'kaiku.refreshToken': 'refresh-1',
     'kaiku.userHash': options.userHash ?? 'hash-1',
   };
   // Once: a later reload must find what the application itself has stored or removed.

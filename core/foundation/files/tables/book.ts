@@ -1,15 +1,32 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import type { WrittenCell } from '@kaiku/sdk/server';
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import readline from 'node:readline';
+import type { LongTexts, WrittenCell } from '@kaiku/sdk/server';
 import ExcelJS from 'exceljs';
 
 /** What Excel can hold. */
 const sheetRows = 1_048_576;
 const cellText = 32_767;
+const sheetName = 31;
 
-/** An Excel workbook that is written to a file while rows come in. */
-export function createBook(path: string, headers: readonly string[]) {
+/** Ends what goes on elsewhere. */
+const goesOn = ' […]';
+const times = 'yyyy-mm-dd hh:mm';
+const english: LongTexts = { name: 'Long texts', headers: ['Sheet', 'Cell', 'Column', 'Part', 'Text'] };
+
+export interface BookOptions {
+  headers: readonly string[];
+  long?: LongTexts;
+}
+
+/**
+ * An Excel workbook that is written to a file while rows come in. Nothing is cut: more rows than a sheet holds go on in
+ * another one, and a text that no cell holds ends in a mark and stands whole, in parts, in a sheet of its own.
+ */
+export function createBook(path: string, { headers, long = english }: BookOptions) {
+  const longFile = `${path}.long`;
+  let longTexts: WriteStream | null = null;
   const file = createWriteStream(path);
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true, zip: { zlib: { level: 3 } } });
   let sheet: ExcelJS.Worksheet | null = null;
@@ -22,30 +39,69 @@ export function createBook(path: string, headers: readonly string[]) {
     const made = book.addWorksheet(sheets === 1 ? 'Kaiku' : `Kaiku ${sheets}`, {
       views: [{ state: 'frozen', ySplit: 1 }],
     });
-    const heading = made.addRow(headers.map(fit));
-    heading.font = { bold: true };
-    heading.commit();
+    addHeading(made, headers);
     inSheet = 1;
     return made;
+  }
+
+  function addHeading(to: ExcelJS.Worksheet, texts: readonly string[]): void {
+    const heading = to.addRow(texts.map((text) => upTo(text, cellText)));
+    heading.font = { bold: true };
+    heading.commit();
+  }
+
+  function addRow(to: ExcelJS.Worksheet, cells: readonly WrittenCell[]): void {
+    // Strings are written as strings: a text that begins with "=" is never a formula.
+    const row = to.addRow(cells.map((value, column) => fit(to, value, column)));
+    for (const [column, value] of cells.entries()) if (value instanceof Date) row.getCell(column + 1).numFmt = times;
+    row.commit();
+  }
+
+  function fit(to: ExcelJS.Worksheet, value: WrittenCell, column: number): WrittenCell {
+    if (typeof value !== 'string' || value.length <= cellText) return value;
+    longTexts ??= createWriteStream(longFile);
+    const cell = `${to.getColumn(column + 1).letter}${inSheet + 1}`;
+    longTexts.write(`${JSON.stringify([to.name, cell, headers[column] ?? '', value])}\n`);
+    return `${upTo(value, cellText - goesOn.length)}${goesOn}`;
+  }
+
+  /** They waited in a file of their own: there may be as many as there are rows. */
+  async function addLongTexts(): Promise<void> {
+    if (!longTexts) return;
+    longTexts.end();
+    await once(longTexts, 'close');
+    const made = book.addWorksheet(long.name.slice(0, sheetName));
+    addHeading(made, long.headers);
+    for await (const line of readline.createInterface({ input: createReadStream(longFile) })) {
+      const [name, cell, heading, text] = JSON.parse(line) as [string, string, string, string];
+      for (let at = 0, part = 1; at < text.length; part += 1) {
+        const some = upTo(text.slice(at), cellText);
+        made.addRow([name, cell, upTo(heading, cellText), part, some]).commit();
+        at += some.length;
+      }
+    }
+    made.commit();
+    await rm(longFile, { force: true });
   }
 
   return {
     async add(batch: readonly (readonly WrittenCell[])[]): Promise<void> {
       for (const row of batch) {
         sheet ??= begin();
-        // Strings are written as strings: a text that begins with "=" is never a formula.
-        sheet.addRow(row.map(fit)).commit();
+        addRow(sheet, row);
         rows += 1;
         inSheet += 1;
         if (inSheet < sheetRows) continue;
         sheet.commit();
         sheet = null;
       }
+      if (longTexts?.writableNeedDrain) await once(longTexts, 'drain');
       if (file.writableNeedDrain) await once(file, 'drain');
     },
     async end(): Promise<{ rows: number; bytes: number }> {
       sheet ??= begin();
       sheet.commit();
+      await addLongTexts();
       await book.commit();
       if (!file.closed) await once(file, 'close');
       return { rows, bytes: (await stat(path)).size };
@@ -53,5 +109,9 @@ export function createBook(path: string, headers: readonly string[]) {
   };
 }
 
-const fit = (value: WrittenCell): WrittenCell =>
-  typeof value === 'string' && value.length > cellText ? value.slice(0, cellText) : value;
+/** The beginning of a text, without half a letter at its end. */
+function upTo(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? length - 1 : length);
+}

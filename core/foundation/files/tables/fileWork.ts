@@ -140,9 +140,9 @@ export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & {
       };
     },
 
-    async writeTable(file, { headers, batches, seconds = writeSeconds }) {
+    async writeTable(file, { batches, seconds = writeSeconds, ...options }) {
       const running = await start(
-        (port) => ({ type: 'write', path: file, headers, port }),
+        (port) => ({ type: 'write', path: file, options, port }),
         seconds,
         () => new Problem('unavailable'),
       );

@@ -1,4 +1,4 @@
-import { Problem, type ProblemDetail } from '@kaiku/sdk/server';
+import { Problem, type ProblemDetail } from '@kaiku/sdk/server/problem';
 
 /** RES-036, with what was found where that helps. */
 export const invalidFile = (code: string, where: Omit<ProblemDetail, 'code'> = {}): Problem =>

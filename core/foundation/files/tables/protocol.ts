@@ -1,10 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ProblemDetail, TableLimits, TableRow, WrittenCell } from '@kaiku/sdk/server';
+import type { BookOptions } from './book.ts';
 
 /** What is asked of the table thread; rows travel through `port`. */
 export type TableTask =
   | { type: 'read'; path: string; limits: TableLimits; port: MessagePort }
-  | { type: 'write'; path: string; headers: readonly string[]; port: MessagePort };
+  | { type: 'write'; path: string; options: BookOptions; port: MessagePort };
 
 /** From the thread that reads. It goes on after a batch when it is told to. */
 export type ReadMessage = { type: 'headers'; headers: string[] } | { type: 'rows'; rows: TableRow[] };

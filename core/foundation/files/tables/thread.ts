@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
-import { Problem, type TableCell, type TableRow } from '@kaiku/sdk/server';
+import type { TableCell, TableRow } from '@kaiku/sdk/server';
+// Alone: the whole of it takes a thread time and memory before it has read anything.
+import { Problem } from '@kaiku/sdk/server/problem';
 import { openTable } from './open.ts';
 import type { ReadCommand, ReadMessage, TableTask, TaskEnd, WriteCommand } from './protocol.ts';
 
@@ -56,10 +58,10 @@ async function read({ path, limits, port }: Extract<TableTask, { type: 'read' }>
 
 const weight = (cell: TableCell): number => (typeof cell === 'string' ? cell.length : 0) + batchText / batchCells;
 
-async function write({ path, headers, port }: Extract<TableTask, { type: 'write' }>): Promise<TaskEnd> {
+async function write({ path, options, port }: Extract<TableTask, { type: 'write' }>): Promise<TaskEnd> {
   const commands = listen<WriteCommand>(port);
   const { createBook } = await import('./book.ts');
-  const book = createBook(path, headers);
+  const book = createBook(path, options);
   for (;;) {
     const command = await commands.next();
     if (command.type === 'end') return book.end();

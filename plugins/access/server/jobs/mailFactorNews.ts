@@ -1,9 +1,10 @@
-import { Companies, defineJob, Mailer, Settings } from '@kaiku/sdk/server';
+import { oneLine } from '@kaiku/sdk/common';
+import { Companies, defineJob, letterLook, Mailer, Settings, writeLetter } from '@kaiku/sdk/server';
 import { User } from '../models/user.ts';
-import { letterLook, mailLanguage, oneLine, timeInWords, writeLetter } from '../services/letter.ts';
+import { mailLanguage, timeInWords } from '../services/letter.ts';
 
-/** What became of somebody's second factors. */
-export type FactorNews = 'added' | 'removed' | 'taken' | 'codes' | 'recovery';
+/** What became of somebody's second factors; `guessed`: wrong ones were shown until they were stopped. */
+export type FactorNews = 'added' | 'removed' | 'taken' | 'codes' | 'recovery' | 'guessed';
 
 /** Tells somebody what became of their second factors, so that they notice when it was not they who did it. */
 export const mailFactorNews = defineJob<{

@@ -1,7 +1,8 @@
-import { Companies, defineJob, Mailer, Secrets, Settings } from '@kaiku/sdk/server';
+import { oneLine } from '@kaiku/sdk/common';
+import { Companies, defineJob, letterLook, Mailer, Secrets, Settings, writeLetter } from '@kaiku/sdk/server';
 import { PasswordLink } from '../models/passwordLink.ts';
 import { User } from '../models/user.ts';
-import { letterLook, mailLanguage, oneLine, writeLetter } from '../services/letter.ts';
+import { mailLanguage } from '../services/letter.ts';
 
 /** What the link lies in the queue sealed with. */
 export const linkPurpose = 'password-link';

@@ -1,6 +1,7 @@
-import { Companies, defineJob, Mailer, Settings } from '@kaiku/sdk/server';
+import { oneLine } from '@kaiku/sdk/common';
+import { Companies, defineJob, letterLook, Mailer, Settings, writeLetter } from '@kaiku/sdk/server';
 import { User } from '../models/user.ts';
-import { letterLook, mailLanguage, oneLine, timeInWords, writeLetter } from '../services/letter.ts';
+import { mailLanguage, timeInWords } from '../services/letter.ts';
 
 /** Tells somebody that their password was changed, so that they notice when it was not they who did. */
 export const mailPasswordSet = defineJob<{ userId: string; at: string; key: string }>({

@@ -13,7 +13,7 @@ import {
 } from '@kaiku/sdk/server';
 import { SignInMethods } from '../../contract/signIn.ts';
 import { changeOwnPassword, sessionReply } from '../services/own.ts';
-import { AccessBearer, AccessSessions } from '../services/ports.ts';
+import { AccessBearer, AccessDoor, AccessGoodPassword, AccessSessions } from '../services/ports.ts';
 
 export const ownSettings = {
   deviceview: Joi.string().valid('simple', 'advanced'),
@@ -51,6 +51,8 @@ export function accountRoutes(plugin: PluginContext) {
   const tenants = plugin.get(TenantRunner);
   const bearer = plugin.get(AccessBearer);
   const sessions = plugin.get(AccessSessions);
+  const door = plugin.get(AccessDoor);
+  const requireGoodPassword = plugin.get(AccessGoodPassword);
   const services = {
     companies: plugin.get(Companies),
     features: plugin.get(Features),
@@ -144,7 +146,9 @@ export function accountRoutes(plugin: PluginContext) {
         const { sessionId } = await bearer.read(String(request.headers.authorization).replace(/^bearer /i, ''));
         const passwords = { current: payload.current_password, next: payload.new_password };
         const { userId } = ctx.identity!;
-        await changeOwnPassword((work) => atHome(ctx, work), userId, passwords, sessions, sessionId);
+        const home: Parameters<typeof changeOwnPassword>[0] = (work) => atHome(ctx, work);
+        const parts = { sessions, door, requireGoodPassword };
+        await changeOwnPassword(home, userId, passwords, parts, { sessionId, ip: ctx.ip });
         return { changed: true };
       },
     }),

@@ -1,11 +1,13 @@
+import { refreshInCookie } from '@kaiku/sdk/common';
 import {
   type DemoAccount,
   DemoAccounts,
+  invalid,
   Joi,
   type PluginContext,
+  Problem,
   RoleRules,
   route,
-  type SessionTokens,
   Settings,
   TenantRunner,
 } from '@kaiku/sdk/server';
@@ -14,17 +16,8 @@ import { AccessSecondSteps } from '../services/factors/ports.ts';
 import { createInsteadOfPassword } from '../services/insteadOfPassword.ts';
 import { AccessCaptcha, AccessDoor, AccessEntrance, AccessSessions } from '../services/ports.ts';
 import { createSignIn } from '../services/signIn.ts';
+import { createTokenReplies, tokensReply } from '../services/tokenReplies.ts';
 
-export const tokensReply = Joi.object({
-  token: Joi.string().required(),
-  refresh_token: Joi.string().required(),
-  user_hash: Joi.string().required(),
-});
-export const toReply = ({ token, refreshToken, userHash }: SessionTokens) => ({
-  token,
-  refresh_token: refreshToken,
-  user_hash: userHash,
-});
 /** The password was right, and something else is to come first. */
 const halfWayReply = Joi.object({
   ticket: Joi.string().required().description('Good once and for ten minutes, for the calls of the second step alone'),
@@ -37,13 +30,21 @@ const halfWayReply = Joi.object({
     .required()
     .description('What can be shown, or set up'),
 });
-const refreshToken = Joi.string().max(200).required();
+const bringsToken = Joi.object({
+  refresh_token: Joi.string()
+    .max(200)
+    .description(
+      `Left out with the header “${refreshInCookie.name}: ${refreshInCookie.value}”: then it is in a cookie`,
+    ),
+});
+const missingToken = () => invalid({ path: 'refresh_token', code: 'required', params: { label: 'refresh_token' } });
 
 /** Signing in and out. All are open: who calls has no session yet, or one that has run out. */
 export function authRoutes(ctx: PluginContext) {
   const captcha = ctx.get(AccessCaptcha);
   const sessions = ctx.get(AccessSessions);
-  const { demo } = ctx.get(Settings);
+  const { demo, appUrl } = ctx.get(Settings);
+  const replies = createTokenReplies(appUrl, sessions);
   const tenants = ctx.get(TenantRunner);
   const signIn = createSignIn({
     tenants,
@@ -95,36 +96,45 @@ export function authRoutes(ctx: PluginContext) {
       }),
       reply: Joi.alternatives(tokensReply, halfWayReply),
       transaction: 'none',
-      async handler({ ip, userAgent }, { payload }) {
-        const reply = await signIn({ ...payload, ip, userAgent });
-        return 'ticket' in reply ? reply : toReply(reply);
+      async handler({ ip, userAgent }, call) {
+        const reply = await signIn({ ...call.payload, ip, userAgent });
+        return 'ticket' in reply ? reply : replies.opened(call, reply);
       },
     }),
 
-    route<object, object, { refresh_token: string }>({
+    route<object, object, { refresh_token?: string }>({
       id: 'refreshToken',
       method: 'POST',
       path: '/auth/refresh_token',
       summary: 'Changes a refresh token, which is good once, for new tokens',
       access: 'public',
       rateLimit: { points: 120, seconds: 60 },
-      payload: Joi.object({ refresh_token: refreshToken }),
+      payload: bringsToken,
       reply: tokensReply,
       transaction: 'none',
-      handler: async ({ ip }, { payload }) => toReply(await sessions.refresh(payload.refresh_token, ip)),
+      async handler({ ip }, call) {
+        const token = replies.brought(call, call.payload.refresh_token);
+        if (token === null) throw replies.inCookie(call) ? new Problem('unauthenticated') : missingToken();
+        return replies.renewed(call, await sessions.refresh(token, ip));
+      },
     }),
 
-    route<object, object, { refresh_token: string }>({
+    route<object, object, { refresh_token?: string }>({
       id: 'signOut',
       method: 'POST',
       path: '/auth/logout',
       summary: 'Ends the session of a refresh token',
       access: 'public',
       rateLimit: { points: 120, seconds: 60 },
-      payload: Joi.object({ refresh_token: refreshToken }),
+      payload: bringsToken,
       reply: Joi.object({ ended: Joi.boolean().required() }),
       transaction: 'none',
-      handler: async (_ctx, { payload }) => ({ ended: await sessions.close(payload.refresh_token) }),
+      async handler(_ctx, call) {
+        const token = replies.brought(call, call.payload.refresh_token);
+        if (token === null && !replies.inCookie(call)) throw missingToken();
+        if (call.payload.refresh_token === undefined) replies.forget(call);
+        return { ended: token !== null && (await sessions.close(token)) };
+      },
     }),
 
     route({

@@ -4,10 +4,12 @@ import {
   Joi,
   type PluginContext,
   type RequestContext,
+  RoleRules,
   type RouteInput,
   route,
   TenantRunner,
 } from '@kaiku/sdk/server';
+import { SignInMethods } from '../../contract/signIn.ts';
 import { addFactor, removeFactor, renameFactor, renewRecoveryCodes } from '../services/factors/changes.ts';
 import { factorsOf } from '../services/factors/held.ts';
 import { confirm, factorOnWire, type Home, ownFactors, ownUser, requireConfirmed } from '../services/factors/own.ts';
@@ -15,6 +17,7 @@ import { AccessFactorSetUp, AccessPasskeys } from '../services/factors/ports.ts'
 import type { Proof } from '../services/factors/proofs.ts';
 import { makeRecoveryCodes } from '../services/factors/recoveryCodes.ts';
 import type { NewProof } from '../services/factors/setUp.ts';
+import { createInsteadOfPassword } from '../services/insteadOfPassword.ts';
 import { AccessBearer, AccessDoor, AccessSessions } from '../services/ports.ts';
 import { atHome } from './atHome.ts';
 import {
@@ -25,8 +28,10 @@ import {
   newProof,
   passkeyAnswer,
   passkeyOptions,
+  recoveryCode,
   recoveryCodesReply,
 } from './factorSchemas.ts';
+import { sessionsOfCalls } from './sessionOfCall.ts';
 
 const path = '/account/factors';
 
@@ -36,14 +41,13 @@ const path = '/account/factors';
  */
 export function factorRoutes(plugin: PluginContext) {
   const tenants = plugin.get(TenantRunner);
-  const bearer = plugin.get(AccessBearer);
   const sessions = plugin.get(AccessSessions);
   const passkeys = plugin.get(AccessPasskeys);
   const setUp = plugin.get(AccessFactorSetUp);
   const door = plugin.get(AccessDoor);
+  const insteadOf = createInsteadOfPassword(tenants, plugin.contributions(SignInMethods), plugin.get(RoleRules));
 
-  const sessionOf = async ({ headers }: RouteInput<object, object, unknown>['request']): Promise<string> =>
-    (await bearer.read(String(headers.authorization).replace(/^bearer /i, ''))).sessionId;
+  const sessionOf = sessionsOfCalls(plugin.get(AccessBearer));
   const homeOf =
     (ctx: RequestContext): Home =>
     (work) =>
@@ -71,17 +75,21 @@ export function factorRoutes(plugin: PluginContext) {
           .required(),
         has_password: Joi.boolean().required().description('Who has none signs in by the company’s own provider'),
         required: Joi.boolean().required().description('The company asks for one'),
+        by_provider: Joi.boolean()
+          .required()
+          .description('The company’s own provider signs one in, and neither password nor passkey does'),
         passkeys: Joi.boolean().required().description('Whether browsers have passkeys for the address of this site'),
         confirmed: Joi.boolean().required().description('Factors may be changed now'),
       }),
       handler: async (ctx, { request }) => {
         const sessionId = await sessionOf(request);
-        return atHome(
+        const { user, ...own } = await atHome(
           tenants,
           ctx,
           (home, userId) => ownFactors(home, userId, { sessions, passkeys, sessionId }),
           true,
         );
+        return { ...own, by_provider: (await insteadOf(user)) !== null };
       },
     }),
 
@@ -90,13 +98,15 @@ export function factorRoutes(plugin: PluginContext) {
       id: 'confirmOwnAccount',
       method: 'POST',
       path: '/account/confirm',
-      summary: 'Shows anew, by the password or a factor, that it is the account’s owner; good for ten minutes',
+      summary:
+        'Shows anew that it is the account’s owner, by a factor, or by the password where there is none; good for ten minutes',
       rateLimit,
       payload: Joi.object({
         password: Joi.string().max(1_000),
         code: appCode(),
+        recovery_code: recoveryCode(),
         passkey: passkeyAnswer(),
-      }).xor('password', 'code', 'passkey'),
+      }).xor('password', 'code', 'recovery_code', 'passkey'),
       reply: Joi.object({ confirmed: Joi.valid(true).required() }),
       async handler(ctx, { payload, request }) {
         const who = { userId: ctx.identity!.userId, sessionId: await sessionOf(request), ip: ctx.ip };

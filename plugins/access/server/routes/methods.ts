@@ -12,8 +12,9 @@ import {
 } from '@kaiku/sdk/server';
 import { SignInMethods } from '../../contract/signIn.ts';
 import { browserName, createMethods } from '../services/methods.ts';
-import { AccessEntrance, AccessOtherIdentities } from '../services/ports.ts';
-import { tokensReply, toReply } from './auth.ts';
+import { AccessEntrance, AccessOtherIdentities, AccessSessions } from '../services/ports.ts';
+import { createTokenReplies, tokensReply } from '../services/tokenReplies.ts';
+import { lookReply } from './passwords.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -35,6 +36,7 @@ export function methodRoutes(plugin: PluginContext) {
     appUrl,
     log: plugin.log,
   });
+  const replies = createTokenReplies(appUrl, plugin.get(AccessSessions));
   const secure = appUrl.startsWith('https:');
   // By this name browsers take it from our own origin alone, and over https.
   const cookieName = secure ? '__Host-kaiku_sign_in' : 'kaiku_sign_in';
@@ -68,9 +70,7 @@ export function methodRoutes(plugin: PluginContext) {
       access: 'public',
       rateLimit,
       query: Joi.object({ sso: Joi.string().max(200).required() }),
-      reply: Joi.object({ logo: Joi.string().allow(null).required(), style: Joi.string().allow(null).required() })
-        .allow(null)
-        .required(),
+      reply: lookReply.allow(null).required(),
       transaction: 'none',
       async handler(_ctx, { query }) {
         for (const one of all) {
@@ -196,8 +196,10 @@ export function methodRoutes(plugin: PluginContext) {
       payload: Joi.object({ ticket: Joi.string().max(100).required() }),
       reply: tokensReply,
       transaction: 'none',
-      handler: async ({ ip, userAgent }, { payload, request }) =>
-        toReply(await methods.enter(payload.ticket, String(request.state[cookieName] ?? ''), { ip, userAgent })),
+      async handler({ ip, userAgent }, call) {
+        const browser = String(call.request.state[cookieName] ?? '');
+        return replies.opened(call, await methods.enter(call.payload.ticket, browser, { ip, userAgent }));
+      },
     }),
 
     route({

@@ -5,24 +5,23 @@ import {
   networkOf,
   notFound,
   type PluginContext,
-  type RouteInput,
   route,
   TenantRunner,
   uuid,
 } from '@kaiku/sdk/server';
 import { deviceOf } from '../../contract/device.ts';
+import { requireOwner } from '../services/factors/own.ts';
 import { AccessBearer, AccessSessions } from '../services/ports.ts';
 import { atHome } from './atHome.ts';
+import { sessionsOfCalls } from './sessionOfCall.ts';
 
 const path = '/account/sessions';
 
-/** Where the own account is signed in. */
+/** Where the own account is signed in. Whoever ends it somewhere has shown a moment ago who they are (`/account/confirm`). */
 export function ownSessionRoutes(plugin: PluginContext) {
   const tenants = plugin.get(TenantRunner);
-  const bearer = plugin.get(AccessBearer);
   const sessions = plugin.get(AccessSessions);
-  const currentOf = async ({ headers }: RouteInput<object, object, unknown>['request']): Promise<string> =>
-    (await bearer.read(String(headers.authorization).replace(/^bearer /i, ''))).sessionId;
+  const currentOf = sessionsOfCalls(plugin.get(AccessBearer));
 
   return [
     route({
@@ -69,8 +68,10 @@ export function ownSessionRoutes(plugin: PluginContext) {
       params: Joi.object({ id: uuid().required() }),
       reply: Joi.object({ ended: Joi.number().required() }),
       transaction: 'none',
-      handler: (ctx, { params }) =>
-        atHome(tenants, ctx, async (home, userId) => {
+      async handler(ctx, { params, request }) {
+        const sessionId = await currentOf(request);
+        return atHome(tenants, ctx, async (home, userId) => {
+          await requireOwner(home, sessions, { userId, sessionId });
           if (!(await sessions.endOne(home.trx, userId, params.id))) throw notFound();
           const { email } = ctx.identity!;
           await home.audit({
@@ -81,7 +82,8 @@ export function ownSessionRoutes(plugin: PluginContext) {
             details: { session: params.id },
           });
           return { ended: 1 };
-        }),
+        });
+      },
     }),
 
     route({
@@ -95,6 +97,7 @@ export function ownSessionRoutes(plugin: PluginContext) {
       async handler(ctx, { request }) {
         const current = await currentOf(request);
         return atHome(tenants, ctx, async (home, userId) => {
+          await requireOwner(home, sessions, { userId, sessionId: current });
           const ended = await sessions.endOthers(home.trx, userId, 'sign_out', current);
           const { email } = ctx.identity!;
           await home.audit({

@@ -1,10 +1,24 @@
-import { Joi, type PluginContext, Problem, type RequestContext, route, TenantRunner } from '@kaiku/sdk/server';
+import {
+  Branding,
+  Joi,
+  type PluginContext,
+  Problem,
+  type RequestContext,
+  route,
+  TenantRunner,
+} from '@kaiku/sdk/server';
 import { type AskedFor, sendAskedLink } from '../jobs/sendAskedLink.ts';
 import { normalEmail } from '../services/accounts.ts';
 import { noCompany } from '../services/door.ts';
 import { readLinkToken } from '../services/passwordLinks.ts';
 import { AccessCaptcha, AccessDoor, AccessPasswordSetting } from '../services/ports.ts';
 import { statuses, statusIn } from '../services/userStatus.ts';
+
+/** How a company looks, for pages that have no session. */
+export const lookReply = Joi.object({
+  logo: Joi.string().allow(null).required(),
+  style: Joi.string().allow(null).required(),
+});
 
 /** As an address ends: `/sp/{resetHash}`. */
 const token = () => Joi.string().max(200);
@@ -65,13 +79,21 @@ export function passwordRoutes(plugin: PluginContext) {
         status: Joi.number().valid(0, 1, 2).required().description('1 invited: it activates an account; 2 active'),
         email: Joi.string(),
         first_name: Joi.string().allow(''),
+        look: lookReply.description('Of the company; left out where it looks as Kaiku does'),
       }),
       transaction: 'none',
       async handler(_ctx, { payload }) {
         const owner = await passwords.ownerOf(payload.password_reset_hash);
         if (!owner) return { works: false, status: 0 };
         const { state, email, firstName } = owner.user;
-        return { works: true, status: statuses[state], email, first_name: firstName };
+        const brand = await plugin.find(Branding)?.of(owner.user.companyId);
+        return {
+          works: true,
+          status: statuses[state],
+          email,
+          first_name: firstName,
+          ...(brand && { look: { logo: brand.logo, style: brand.style } }),
+        };
       },
     }),
 

@@ -1,4 +1,4 @@
-import { Joi, type PluginContext, RoleRules, route, TenantRunner } from '@kaiku/sdk/server';
+import { Joi, type PluginContext, RoleRules, route, Settings, TenantRunner } from '@kaiku/sdk/server';
 import { SignInMethods } from '../../contract/signIn.ts';
 import type { AuthenticationResponseJSON } from '../services/factors/passkeys.ts';
 import { AccessPasskeys, AccessSecondSteps } from '../services/factors/ports.ts';
@@ -6,8 +6,8 @@ import type { Proof } from '../services/factors/proofs.ts';
 import type { NewProof } from '../services/factors/setUp.ts';
 import { createInsteadOfPassword } from '../services/insteadOfPassword.ts';
 import { createPasskeySignIn } from '../services/passkeySignIn.ts';
-import { AccessDoor, AccessEntrance } from '../services/ports.ts';
-import { tokensReply, toReply } from './auth.ts';
+import { AccessDoor, AccessEntrance, AccessSessions } from '../services/ports.ts';
+import { createTokenReplies, tokensReply } from '../services/tokenReplies.ts';
 import {
   appCode,
   appSetUp,
@@ -35,6 +35,7 @@ export function secondStepRoutes(plugin: PluginContext) {
     entrance: plugin.get(AccessEntrance),
     insteadOf: createInsteadOfPassword(tenants, plugin.contributions(SignInMethods), plugin.get(RoleRules)),
   });
+  const replies = createTokenReplies(plugin.get(Settings).appUrl, plugin.get(AccessSessions));
   const common = { access: 'public', rateLimit, transaction: 'none' } as const;
 
   return [
@@ -51,8 +52,10 @@ export function secondStepRoutes(plugin: PluginContext) {
         passkey: passkeyAnswer(),
       }).xor('code', 'recovery_code', 'passkey'),
       reply: tokensReply,
-      handler: async ({ ip, userAgent }, { payload: { ticket: given, ...proof } }) =>
-        toReply(await steps.finish(given, proof, { ip, userAgent })),
+      async handler({ ip, userAgent }, call) {
+        const { ticket: given, ...proof } = call.payload;
+        return replies.opened(call, await steps.finish(given, proof, { ip, userAgent }));
+      },
     }),
 
     route<object, object, Ticket>({
@@ -96,9 +99,10 @@ export function secondStepRoutes(plugin: PluginContext) {
       summary: 'Adds the first second factor, which has shown that it works, and gives tokens and recovery codes',
       payload: Joi.object({ ticket, ...newProof }).xor('app', 'passkey'),
       reply: tokensReply.keys({ recovery_codes: recoveryCodesReply() }),
-      async handler({ ip, userAgent }, { payload: { ticket: given, ...proof } }) {
+      async handler({ ip, userAgent }, call) {
+        const { ticket: given, ...proof } = call.payload;
         const { tokens, codes } = await steps.setUp(given, proof, { ip, userAgent });
-        return { ...toReply(tokens), recovery_codes: codes };
+        return { ...(await replies.opened(call, tokens)), recovery_codes: codes };
       },
     }),
 
@@ -121,7 +125,8 @@ export function secondStepRoutes(plugin: PluginContext) {
       summary: 'Signs in with a passkey alone, for which its device has verified its owner',
       payload: Joi.object({ passkey: passkeyAnswer().required() }),
       reply: tokensReply,
-      handler: async ({ ip, userAgent }, { payload }) => toReply(await signIn(payload.passkey, { ip, userAgent })),
+      handler: async ({ ip, userAgent }, call) =>
+        replies.opened(call, await signIn(call.payload.passkey, { ip, userAgent })),
     }),
   ];
 }

@@ -14,13 +14,15 @@ import {
 } from '@kaiku/sdk/server';
 import { User } from '../models/user.ts';
 import { normalEmail } from '../services/accounts.ts';
+import { requireOwner } from '../services/factors/own.ts';
 import { changeOwn, type OwnChanges } from '../services/own.ts';
-import { AccessIdentities } from '../services/ports.ts';
+import { AccessBearer, AccessIdentities, AccessSessions } from '../services/ports.ts';
 import { actorOf } from '../services/users/actor.ts';
 import type { UserChange } from '../services/users/changes.ts';
 import { getUser, onWire } from '../services/users/list.ts';
 import { changeUsers } from '../services/users/save.ts';
 import { ownSettings, userFields } from './account.ts';
+import { sessionsOfCalls } from './sessionOfCall.ts';
 import { managedFields, userReply, wantedState } from './userSchemas.ts';
 
 /** What only the user chooses, and what the user may change besides. */
@@ -40,6 +42,8 @@ export function userRoutes(plugin: PluginContext) {
   const tenants = plugin.get(TenantRunner);
   const identities = plugin.get(AccessIdentities);
   const streams = plugin.get(OpenStreams);
+  const sessions = plugin.get(AccessSessions);
+  const sessionOf = sessionsOfCalls(plugin.get(AccessBearer));
 
   const isOwn = ({ identity }: RequestContext, id: string): boolean =>
     id.toLowerCase() === identity!.userId || normalEmail(id) === identity!.email;
@@ -84,7 +88,7 @@ export function userRoutes(plugin: PluginContext) {
       payload: Joi.object({ ...managedFields, ...ownOnly, state: wantedState() }).min(1),
       reply: Joi.alternatives(Joi.object(userFields), userReply()),
       transaction: 'none',
-      async handler(ctx, { params, payload }) {
+      async handler(ctx, { params, payload, request }) {
         if (isOwn(ctx, params.id) && Object.keys(payload).every((field) => own.has(field))) {
           const { userId } = ctx.identity!;
           return atHome(
@@ -101,6 +105,15 @@ export function userRoutes(plugin: PluginContext) {
         requireManages(ctx);
         const stray = Object.keys(ownOnly).filter((field) => field in payload);
         if (stray.length > 0) throw invalid(...stray.map((path) => ({ path, code: 'own_setting' })));
+        // Who is at an open session of another must not turn the way back to a password into theirs.
+        if (
+          isOwn(ctx, params.id) &&
+          payload.email !== undefined &&
+          normalEmail(payload.email) !== ctx.identity!.email
+        ) {
+          const sessionId = await sessionOf(request);
+          await atHome(ctx, (home) => requireOwner(home, sessions, { userId: ctx.identity!.userId, sessionId }), true);
+        }
         const actor = actorOf(ctx);
         return inTransaction(ctx, async (tenant) => {
           const id = await idOf(tenant, params.id);

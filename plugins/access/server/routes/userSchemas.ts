@@ -82,6 +82,10 @@ export const userReply = () =>
       .required()
       .description('Kinds of the second factors that the user has'),
     created_at: isoTime().required(),
+    last_seen_at: isoTime()
+      .allow(null)
+      .required()
+      .description('By their sessions, to a quarter of an hour; null of who has not been here for a long time'),
     editable: Joi.boolean().required().description('Whether the caller may change it'),
     email_editable: Joi.boolean().required(),
     kept_by_directory: Joi.boolean().required().description('Its names and address are changed by the directory alone'),

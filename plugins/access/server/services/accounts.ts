@@ -9,7 +9,7 @@ import {
 } from '@kaiku/sdk/server';
 import { Login } from '../models/login.ts';
 import { toPerson, User } from '../models/user.ts';
-import { requireGoodPassword } from './goodPassword.ts';
+import type { RequireGoodPassword } from './goodPassword.ts';
 import type { Sessions } from './sessions.ts';
 import { holdUsers, requireRoom } from './users/limit.ts';
 
@@ -45,7 +45,7 @@ export async function createAccount(
   return toPerson(user);
 }
 
-export function createAccounts(sessions: Sessions): Accounts {
+export function createAccounts(sessions: Sessions, requireGoodPassword: RequireGoodPassword): Accounts {
   return {
     async hash(password) {
       await requireGoodPassword(password, 'password');

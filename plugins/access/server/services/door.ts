@@ -32,7 +32,9 @@ export const codeLimits = {
   pair: { points: 10, seconds: 15 * 60 },
   /** From networks that the account has not signed in from: its owner is not among them. */
   account: { points: 30, seconds: 24 * 60 * 60 },
-} satisfies Partial<Record<Counted, Limit>>;
+  /** From one network, also one of the owner's: not all of its people are the owner. */
+  day: { points: 50, seconds: 24 * 60 * 60 },
+} satisfies Partial<Record<Counted | 'day', Limit>>;
 /** What one ticket of a sign-in is tried with; then one begins anew, with the password. */
 export const ticketLimit: Limit = { points: 5, seconds: 10 * 60 };
 
@@ -93,7 +95,10 @@ const limitsOf = (counted: readonly Counted[], network: string, email = '') =>
 const ofLetters = (counted: readonly Counted[], network: string, email: string) =>
   counted.map((one) => ({ id: digest('letter', ids[one](network, email)), ...letterLimits[one] }));
 const ofCodes = (counted: readonly (keyof typeof codeLimits)[], network: string, email: string) =>
-  counted.map((one) => ({ id: digest('code', ids[one](network, email)), ...codeLimits[one] }));
+  counted.map((one) => ({
+    id: one === 'day' ? digest('code-day', ids.pair(network, email)) : digest('code', ids[one](network, email)),
+    ...codeLimits[one],
+  }));
 const placeOf = (network: string, email: string): string => digest('place', network, email);
 
 /** Adds one to each. @returns the seconds to wait where one is beyond its points */
@@ -171,7 +176,7 @@ export function createDoor(tenants: TenantRunner): Door {
       const network = networkOf(ip);
       const seconds = await tenants.run(noCompany, async ({ trx }) => {
         const known = await isKnown(trx, network, email);
-        return count(trx, ofCodes(known ? ['pair'] : ['pair', 'account'], network, email));
+        return count(trx, ofCodes(['pair', 'day', ...(known ? [] : (['account'] as const))], network, email));
       });
       if (seconds !== null) throw new Problem('too_many_requests', { params: { seconds } });
     },
@@ -179,11 +184,12 @@ export function createDoor(tenants: TenantRunner): Door {
     async codeWasRight(ip, email) {
       const network = networkOf(ip);
       await tenants.run(noCompany, async ({ trx }) => {
-        const [pair, account] = ofCodes(['pair', 'account'], network, email).map(({ id }) => id);
+        const [pair, day, account] = ofCodes(['pair', 'day', 'account'], network, email).map(({ id }) => id);
         await trx('access.attempts').where({ id: pair! }).delete();
-        // A known network has not counted there.
-        if (!(await isKnown(trx, network, email)))
-          await trx('access.attempts').where({ id: account! }).where('count', '>', 0).decrement('count', 1);
+        // The wrong ones of the day stay: the owner comes in where somebody else guesses. A known network has not
+        // counted with the account.
+        const counted = (await isKnown(trx, network, email)) ? [day!] : [day!, account!];
+        await trx('access.attempts').whereIn('id', counted).where('count', '>', 0).decrement('count', 1);
       });
     },
 

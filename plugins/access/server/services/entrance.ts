@@ -1,7 +1,9 @@
-import type { SessionTokens, TenantRunner } from '@kaiku/sdk/server';
-import type { User } from '../models/user.ts';
+import { Problem, type SessionTokens, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
+import { User } from '../models/user.ts';
 import type { Counted, Door } from './door.ts';
+import { factorKinds } from './factors/held.ts';
 import type { Proven } from './factors/proofs.ts';
+import { asksFactorOf } from './factors/rules.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Why somebody who is known is not let in. The audit log says it; who asks hears the same of all. */
@@ -30,7 +32,9 @@ export interface Visit {
 export interface Entrance {
   /**
    * Opens the session, and notes it.
+   * @param user as found when the visit was judged
    * @param counted where the door has counted this visit
+   * @throws Problem `sign_in_stale` where the account is not what it was when the visit was judged
    */
   admit(user: User, visit: Visit, counted: readonly Counted[]): Promise<SessionTokens>;
   /** Notes that somebody was not let in. */
@@ -43,11 +47,31 @@ export function refuses(user: User): Refusal | null {
   return user.state === 'active' ? null : user.state;
 }
 
+/**
+ * Between the right password and the session lies the time of a slow hash, and of a person with a telephone: what is of
+ * another kind since then is not let in by what held before.
+ * @throws Problem `sign_in_stale`
+ */
+async function requireUnchanged(
+  ctx: TenantContext,
+  user: User,
+  { method, second }: Pick<Visit, 'method' | 'second'>,
+): Promise<void> {
+  const now = await User.query(ctx.trx).findOne({ id: user.id });
+  const same = now && !refuses(now) && (method !== 'password' || now.passwordHash === user.passwordHash);
+  if (!same || (method === 'password' && !second && (await asksMore(ctx, now))))
+    throw new Problem('sign_in_stale', { status: 401 });
+}
+const asksMore = async (ctx: TenantContext, user: User): Promise<boolean> =>
+  (await factorKinds(ctx, [user.id])).size > 0 || (await asksFactorOf(ctx, user));
+
 export function createEntrance(tenants: TenantRunner, door: Door, sessions: Sessions): Entrance {
   return {
     async admit(user, { method, ip, userAgent, second }, counted) {
       const { companyId, id, email } = user;
-      const tokens = await sessions.open(companyId, id, { userAgent, ip, method });
+      const tokens = await sessions.open(companyId, id, { userAgent, ip, method }, (ctx) =>
+        requireUnchanged(ctx, user, { method, second }),
+      );
       await tenants.run(
         companyId,
         (ctx) =>

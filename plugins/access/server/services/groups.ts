@@ -14,6 +14,7 @@ import {
 import { Group } from '../models/group.ts';
 import { User } from '../models/user.ts';
 import { type Actor, mayChange } from './users/actor.ts';
+import { holdUsers } from './users/limit.ts';
 
 /** Groups of one company. */
 const maxGroups = 1_000;
@@ -87,6 +88,8 @@ export async function renameGroup(ctx: TenantContext, groupId: string, name: str
 
 /** Nobody is in it any more, and what was shared with it is shared with nobody. @throws Problem `not_found` */
 export async function removeGroup(ctx: TenantContext, groupId: string): Promise<void> {
+  // As whoever puts users into it does: in another order, two would wait for each other.
+  await holdUsers(ctx);
   const group = await getGroup(ctx, groupId);
   await Group.query(ctx.trx).where({ id: groupId }).delete();
   await User.query(ctx.trx)
@@ -108,6 +111,7 @@ export async function changeMembers(
   groupId: string,
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
 ): Promise<void> {
+  await holdUsers(ctx);
   // Whoever deletes it meanwhile waits, and takes those out who come in now.
   const group = await Group.query(ctx.trx).findOne({ id: groupId }).forShare();
   if (!group) throw notFound();

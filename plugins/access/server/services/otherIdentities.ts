@@ -1,3 +1,4 @@
+import { oneLine } from '@kaiku/sdk/common';
 import { Problem, RoleRules, type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import type { SignIns, VerifiedIdentity } from '../../contract/signIn.ts';
 import { findLogin } from '../models/login.ts';
@@ -6,7 +7,6 @@ import { User } from '../models/user.ts';
 import { createAccount, normalEmail } from './accounts.ts';
 import { type Door, ofCalls } from './door.ts';
 import { type Entrance, type Refusal, refuses, type Visit } from './entrance.ts';
-import { oneLine } from './letter.ts';
 import { passesEmail } from './users/email.ts';
 import { countsAbroad } from './users/roles.ts';
 

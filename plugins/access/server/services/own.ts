@@ -2,7 +2,8 @@ import type { Companies, Features, TenantContext } from '@kaiku/sdk/server';
 import { checkPassword, hashPassword, invalid, Problem } from '@kaiku/sdk/server';
 import type { SignInMethod, SignInOfCompany } from '../../contract/signIn.ts';
 import { User, type UserSettings } from '../models/user.ts';
-import { requireGoodPassword, wordsOf } from './goodPassword.ts';
+import type { Door } from './door.ts';
+import { type RequireGoodPassword, wordsOf } from './goodPassword.ts';
 import { afterNewPassword } from './newPassword.ts';
 import type { Sessions } from './sessions.ts';
 import { activeSubstitutions } from './substitutions.ts';
@@ -139,21 +140,25 @@ export async function changeOwn(ctx: TenantContext, userId: string, changes: Own
  * Sets a new password. Hashes take their time, and connections are few: they are made
  * between transactions.
  * @param home opens a transaction of the user's company
- * @throws Problem `validation` with `current_password` (AUTH-036) or what is wrong with the new one (AUTH-026)
+ * @throws Problem `validation` with `current_password` (AUTH-036) or what is wrong with the new one (AUTH-026),
+ *   `too_many_requests`
  */
 export async function changeOwnPassword(
   home: <T>(work: (ctx: TenantContext) => Promise<T>) => Promise<T>,
   userId: string,
   passwords: { current: string; next: string },
-  sessions: Sessions,
-  sessionId: string,
+  { sessions, door, requireGoodPassword }: { sessions: Sessions; door: Door; requireGoodPassword: RequireGoodPassword },
+  { sessionId, ip }: { sessionId: string; ip: string },
 ): Promise<void> {
   const wrong = () => invalid({ path: 'current_password', code: 'password_wrong' });
-  const { current, words } = await home(async (ctx) => {
+  const { email, current, words } = await home(async (ctx) => {
     const user = await ownUser(ctx, userId);
-    return { current: user.passwordHash, words: await wordsOf(ctx, user) };
+    return { email: user.email, current: user.passwordHash, words: await wordsOf(ctx, user) };
   });
+  // Whoever has come by an open session must not find the password out by it.
+  await door.countCode(ip, email);
   if (!(await checkPassword(current, passwords.current))) throw wrong();
+  await door.codeWasRight(ip, email);
   await requireGoodPassword(passwords.next, 'new_password', words);
   const passwordHash = await hashPassword(passwords.next);
   await home(async (ctx) => {

@@ -2,7 +2,7 @@ import { hashPassword, Problem, type TenantContext, type TenantRunner } from '@k
 import { PasswordLink } from '../models/passwordLink.ts';
 import { User } from '../models/user.ts';
 import type { Door } from './door.ts';
-import { requireGoodPassword, wordsOf } from './goodPassword.ts';
+import { type RequireGoodPassword, wordsOf } from './goodPassword.ts';
 import { afterNewPassword } from './newPassword.ts';
 import { endLinks, type LinkKind, linkKindOf, type PresentedLink, readLinkToken } from './passwordLinks.ts';
 import type { Sessions } from './sessions.ts';
@@ -23,7 +23,12 @@ export interface PasswordSetting {
 }
 
 /** Setting passwords by links. Hashes take their time, and connections are few: they are made between transactions. */
-export function createPasswordSetting(tenants: TenantRunner, sessions: Sessions, door: Door): PasswordSetting {
+export function createPasswordSetting(
+  tenants: TenantRunner,
+  sessions: Sessions,
+  door: Door,
+  requireGoodPassword: RequireGoodPassword,
+): PasswordSetting {
   /** @param toChange holds the user until the transaction ends: of two changes, the later one sees the earlier */
   async function find(ctx: TenantContext, { tokenHash }: PresentedLink, toChange = false): Promise<LinkOwner | null> {
     const link = await PasswordLink.query(ctx.trx).findOne({ token_hash: tokenHash });

@@ -9,6 +9,7 @@ import type { Counted, Door } from './door.ts';
 import { type Entrance, refuses, type Visit } from './entrance.ts';
 import { addFactor, type NewFactor } from './factors/changes.ts';
 import { factorKinds, factorsOf } from './factors/held.ts';
+import { tellOwner } from './factors/news.ts';
 import type { Passkeys } from './factors/passkeys.ts';
 import { type Proof, type Proven, prove } from './factors/proofs.ts';
 import { type MadeCodes, makeRecoveryCodes, recoveryCodesOf } from './factors/recoveryCodes.ts';
@@ -126,7 +127,10 @@ export function createSecondSteps({ tenants, secrets, door, entrance, sessions, 
         await tickets.take(ticket);
         throw stale();
       }
-      await door.countCode(from.ip, email);
+      await door.countCode(from.ip, email).catch(async (stopped: unknown) => {
+        await tellOfGuesses(user);
+        throw stopped;
+      });
       const second = await prove(homeOf(user), passkeys, user, proof, 'second_step');
       if (second === null) {
         await entrance.turnAway(user, 'second_step', { ...from, method: 'password' });
@@ -158,6 +162,12 @@ export function createSecondSteps({ tenants, secrets, door, entrance, sessions, 
       return { tokens: await entrance.admit(user, visit, facts.counted), codes };
     },
   };
+
+  /** Once a day: whoever guesses here has the password, which the owner has to know. */
+  async function tellOfGuesses(user: User): Promise<void> {
+    const first = await door.useProof(`guesses ${user.id}`, new Date(Date.now() + 24 * 60 * 60 * 1_000));
+    if (first) await homeOf(user)((ctx) => tellOwner(ctx, user.id, 'guessed'));
+  }
 
   /** Who has got one meanwhile shows it: this ticket was given for want of one. */
   async function addFirst(ctx: TenantContext, user: User, factor: NewFactor, made: MadeCodes): Promise<string[]> {

@@ -7,6 +7,7 @@ import {
   raw,
   type Secrets,
   type SessionTokens,
+  type TenantContext,
   type TenantRunner,
   uuidv7,
 } from '@kaiku/sdk/server';
@@ -18,7 +19,7 @@ import { createRefreshTokens, type Given, readRefreshToken } from './refreshToke
 /** A session that nobody uses ends after this time; each refresh begins it anew. */
 const idleDays = 14;
 /** However much it is used, one signs in anew after this time, as NIST SP 800-63B asks of its lowest level. */
-const longestDays = 30;
+export const longestDays = 30;
 /** Ended and run-out sessions are kept this long, so that a copy of their tokens is still recognised. */
 const keepDays = 30;
 
@@ -36,7 +37,16 @@ export interface Visitor {
 }
 
 export interface Sessions {
-  open(companyId: string, userId: string, visit?: Partial<Visitor>): Promise<SessionTokens>;
+  /**
+   * @param still what speaks against it by now: asked once the session is there, so that whoever changes the user either
+   *   is seen by it, or ends the session
+   */
+  open(
+    companyId: string,
+    userId: string,
+    visit?: Partial<Visitor>,
+    still?: (ctx: TenantContext) => Promise<void>,
+  ): Promise<SessionTokens>;
   /**
    * Changes a refresh token for new tokens.
    * @throws Problem `unauthenticated`; a token that was used before ends its session
@@ -101,10 +111,11 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
   return {
     userHash,
 
-    async open(companyId, userId, { userAgent = '', ip, method = '' } = {}) {
+    async open(companyId, userId, { userAgent = '', ip, method = '' } = {}, still) {
       const sessionId = uuidv7();
       const { seed, given } = refreshTokens.first(companyId, sessionId);
-      await tenants.run(companyId, async ({ trx }) => {
+      await tenants.run(companyId, async (ctx) => {
+        const { trx } = ctx;
         await Session.query(trx)
           .where({ user_id: userId })
           .whereRaw('expires_at < now() - make_interval(days => ?)', [keepDays])
@@ -118,6 +129,7 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
           expiresAt: inDays(idleDays),
           tokenSeed: seed,
         });
+        await still?.(ctx);
       });
       return tokensOf({ companyId, sessionId, userId }, given);
     },

@@ -38,10 +38,10 @@ describe('access: account page', function () {
     const { secrets } = stage.app.app.host;
     const claims = await createBearer(secrets).read(user.tokens.token);
     const expired = await createBearer(secrets, () => Date.now() - 86_400_000).sign(claims);
-    await page.evaluate((token) => {
-      localStorage.setItem('kaiku.token', token);
-      localStorage.removeItem('kaiku.refreshToken');
-    }, expired);
+    await page.evaluate((token) => localStorage.setItem('kaiku.token', token), expired);
+    await page.route('**/api/auth/refresh_token', (route) =>
+      route.fulfill({ json: { response: { token: expired, user_hash: user.tokens.userHash } } }),
+    );
     await page.clock.install();
     await page.getByLabel('First name').fill('Åsa');
     const refused = page.waitForResponse((reply) => reply.status() === 409);
@@ -165,13 +165,22 @@ describe('access: account page', function () {
     await expectNoFaults(page);
   });
 
-  it('other places where one is signed in are listed, and signed out', async () => {
+  it('AUTH-052.a other places where one is signed in are listed, and signed out by who shows anew who they are', async () => {
     await stage.app.app.host.root.get(Accounts).openSession(user.person.companyId, user.person.userId);
     await page.reload();
     const places = page.getByRole('region', { name: 'Where you are signed in' });
     await places.getByText('This one').waitFor();
     expect(await places.getByRole('listitem').count()).to.equal(2);
-    await places.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    const everywhere = places.getByRole('button', { name: 'Sign out everywhere else' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await everywhere.click();
+    await expectNoFaults(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await places.getByRole('listitem').count()).to.equal(2);
+    await everywhere.click();
+    await dialog.getByLabel('Password', { exact: true }).fill(user.password);
+    await page.keyboard.press('Enter');
     await page.getByText('Signed out in one place.').waitFor();
     await places.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
     await expectNoFaults(page);

@@ -3,6 +3,7 @@ import {
   AppFrame,
   createClient,
   expectNoFaults,
+  refreshCookie,
   SignInPage,
   type TestUser,
   until,
@@ -15,7 +16,7 @@ import type { Page } from 'playwright-core';
 /** What of the session lies in the browser. */
 const stored = (page: Page) =>
   page.evaluate(() => {
-    const keys = ['kaiku.token', 'kaiku.refreshToken', 'kaiku.userHash'];
+    const keys = ['kaiku.token', 'kaiku.refreshToken', 'kaiku.userHash', 'kaiku.signOut'];
     return Object.fromEntries(
       keys.flatMap((key) => (localStorage.getItem(key) ? [[key, localStorage.getItem(key)]] : [])),
     );
@@ -30,6 +31,13 @@ describe('access: at the door', function () {
     user = await stage.app.createUser({ firstName: 'Maija' });
   });
 
+  /** The cookie with the refresh token, which no script of the page sees. */
+  async function cookie(page: Page) {
+    expect(await page.evaluate(() => document.cookie)).to.not.include('refresh');
+    const { name } = refreshCookie(stage.app, '');
+    return (await page.context().cookies(`${stage.app.url}/api/auth/refresh_token`)).find((one) => one.name === name);
+  }
+
   async function open(path?: string, options: VisitOptions = {}) {
     const page = await stage.visit({ ...options, ...(path && { at: path }) });
     return { page, form: new SignInPage(page), frame: new AppFrame(page) };
@@ -41,25 +49,83 @@ describe('access: at the door', function () {
     await page.waitForURL((url) => url.pathname + url.search === '/account?tab=1');
     await frame.heading('Account');
     const tokens = await stored(page);
-    expect(tokens).to.have.all.keys('kaiku.token', 'kaiku.refreshToken', 'kaiku.userHash');
+    expect(tokens).to.have.all.keys('kaiku.token', 'kaiku.userHash');
     expect(tokens['kaiku.userHash']).to.equal(user.tokens.userHash);
+    const kept = await cookie(page);
+    expect(kept).to.include({ path: '/api/auth', httpOnly: true, sameSite: 'Strict' });
+    expect(kept!.expires - Date.now() / 1_000).to.be.within(29 * 86_400, 30 * 86_400 + 60);
   });
 
   it('signing in ends the session that this browser had', async () => {
     const { page, form, frame } = await open('/login?redirect=/account');
     const { companyId, userId } = user.person;
     const former = await stage.app.app.host.root.get(Accounts).openSession(companyId, userId);
+    // That of the cookie, and one from before there were cookies.
+    await page.context().addCookies([refreshCookie(stage.app, former.refreshToken)]);
+    const older = await stage.app.app.host.root.get(Accounts).openSession(companyId, userId);
+    await page.evaluate((token) => localStorage.setItem('kaiku.refreshToken', token), older.refreshToken);
+    await form.signIn(user);
+    await frame.heading('Account');
+    for (const { token } of [former, older]) {
+      const called = () => createClient(stage.app.url, token).get('/session');
+      await until('the former session to end', async () => (await called()).status === 401);
+    }
+    expect((await cookie(page))!.value).to.not.equal(former.refreshToken);
+    expect(await stored(page)).to.have.all.keys('kaiku.token', 'kaiku.userHash');
+  });
+
+  it('AUTH-048.e a session from before cookies goes on, and its refresh token is out of the scripts’ reach', async () => {
+    const { page, frame } = await open();
+    const { companyId, userId } = user.person;
+    const before = await stage.app.app.host.root.get(Accounts).openSession(companyId, userId);
+    await page.goto('/loggedout');
     await page.evaluate(({ token, refreshToken, userHash }) => {
       localStorage.setItem('kaiku.token', token);
       localStorage.setItem('kaiku.refreshToken', refreshToken);
       localStorage.setItem('kaiku.userHash', userHash);
-    }, former);
+    }, before);
+    await page.goto('/account');
+    await frame.heading('Account');
+    expect(await stored(page)).to.have.all.keys('kaiku.token', 'kaiku.userHash');
+    expect((await cookie(page))!.value).to.not.equal(before.refreshToken);
+    await page.evaluate((token) => localStorage.setItem('kaiku.token', token), `x.${btoa('{"exp":1}')}.x`);
+    await page.reload();
+    await frame.heading('Account');
+  });
+
+  it('AUTH-048.f who signs out while nobody answers is signed out at the server with the next start', async () => {
+    const { page, form, frame } = await open('/login?redirect=/account');
     await form.signIn(user);
     await frame.heading('Account');
-    const called = () => createClient(stage.app.url, former.token).get('/session');
-    await until('the former session to end', async () => (await called()).status === 401);
-    expect((await stored(page))['kaiku.refreshToken']).to.not.equal(former.refreshToken);
+    const { value } = (await cookie(page))!;
+    await page.route('**/api/auth/logout', (route) => route.abort());
+    await page.goto('/logout');
+    await at(page, '/login');
+    expect(await stored(page)).to.have.all.keys('kaiku.signOut');
+    await page.unroute('**/api/auth/logout');
+    await page.reload();
+    await until('the cookie to go', async () => (await cookie(page)) === undefined);
+    const refreshed = await stage.app.anonymous.post('/auth/refresh_token', { refresh_token: value });
+    expect(refreshed.status).to.equal(401);
+    await until('nothing to be left', async () => Object.keys(await stored(page)).length === 0);
   });
+
+  it('AUTH-048.d tabs that are open together go on together, whichever renews', async () => {
+    const { page, form, frame } = await open('/login?redirect=/account');
+    await form.signIn(user);
+    await frame.heading('Account');
+    const other = await page.context().newPage();
+    // Both load at once, and both have to wait for it.
+    for (const tab of [page, other]) tab.setDefaultTimeout(30_000);
+    await other.goto('/account');
+    await other.getByRole('heading', { name: 'Account' }).waitFor();
+    for (let round = 0; round < 2; round += 1) {
+      await page.evaluate((token) => localStorage.setItem('kaiku.token', token), `x.${btoa('{"exp":1}')}.x`);
+      await Promise.all([page.reload(), other.reload()]);
+      await frame.heading('Account');
+      await other.getByRole('heading', { name: 'Account' }).waitFor();
+    }
+  }).timeout(180_000);
 
   it('AUTH-003 follows no redirect out of the application', async () => {
     for (const target of ['//evil.example/x', 'https://evil.example/', '/\\evil.example']) {
@@ -177,16 +243,16 @@ describe('access: at the door', function () {
     });
   }
 
-  it('AUTH-013.ab AUTH-016 signing out ends the session, removes what was stored and leads to plain /login', async () => {
+  it('AUTH-013.ab AUTH-016 AUTH-048.f signing out ends the session, removes what was stored and leads to plain /login', async () => {
     const { page, form, frame } = await open('/login?redirect=/account');
     await form.signIn(user);
     await at(page, '/account');
-    const tokens = await stored(page);
+    const refresh = { refresh_token: (await cookie(page))!.value };
     await frame.choose('Log out');
     await at(page, '/login');
     expect(new URL(page.url()).search).to.equal('');
     expect(await stored(page)).to.deep.equal({});
-    const refresh = { refresh_token: tokens['kaiku.refreshToken'] };
+    expect(await cookie(page)).to.equal(undefined);
     expect((await stage.app.anonymous.post('/auth/refresh_token', refresh)).status).to.equal(401);
     await page.goto('/account');
     await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === '/account');
@@ -216,26 +282,29 @@ describe('access: at the door', function () {
     it('AUTH-008 an expired token is renewed unseen', async () => {
       const { page, frame } = await signedIn();
       const before = await stored(page);
+      const refresh = await cookie(page);
       await page.evaluate((token) => localStorage.setItem('kaiku.token', token), expiredToken);
       await page.reload();
       await frame.heading('Account');
       const after = await stored(page);
-      expect(after['kaiku.refreshToken']).to.not.equal(before['kaiku.refreshToken']);
+      expect((await cookie(page))!.value).to.not.equal(refresh!.value);
       expect(after['kaiku.userHash']).to.equal(before['kaiku.userHash']);
     });
 
-    for (const [claimed, what, key, value] of [
-      ['AUTH-009.a', 'another user hash', 'kaiku.userHash', 'somebody-else'],
-      ['AUTH-009.b', 'a refused refresh', 'kaiku.refreshToken', 'not-ours'],
+    for (const [claimed, what] of [
+      ['AUTH-009.a', 'another user hash'],
+      ['AUTH-009.b', 'a refused refresh'],
     ] as const) {
       it(`${claimed} ${what} signs the user out`, async () => {
         const { page } = await signedIn();
+        if (claimed === 'AUTH-009.b') await page.context().addCookies([refreshCookie(stage.app, 'not-ours')]);
+        // At once: the page may renew at any moment.
         await page.evaluate(
-          ([token, name, text]) => {
+          ([token, hash]) => {
+            if (hash) localStorage.setItem('kaiku.userHash', hash);
             localStorage.setItem('kaiku.token', token!);
-            localStorage.setItem(name!, text!);
           },
-          [expiredToken, key, value],
+          [expiredToken, claimed === 'AUTH-009.a' ? 'somebody-else' : ''],
         );
         await page.reload();
         await at(page, '/login');

@@ -32,7 +32,7 @@ function wordsIn(language: Language) {
 
 /** One person from the invitation to the last day, where the company asks all for a second factor. */
 describe('access: the life of a user', function () {
-  this.timeout(90_000);
+  this.timeout(240_000);
   const stage = useStage({ plugins: ['access', 'company', 'surveys'] });
   let manager: TestUser;
 

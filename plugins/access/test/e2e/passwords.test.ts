@@ -6,7 +6,7 @@ import { tokenIn } from '../support/signIn.ts';
 
 describe('access: passwords by links', function () {
   this.timeout(60_000);
-  const stage = useStage({ plugins: ['access'] });
+  const stage = useStage({ plugins: ['access', 'company'] });
   let user: TestUser;
   beforeEach(async () => {
     user = await stage.app.createUser({ firstName: 'Maija' });
@@ -29,6 +29,20 @@ describe('access: passwords by links', function () {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(page.viewportSize()!.width);
   };
   const narrow: VisitOptions = { viewport: { width: 360, height: 740 } };
+
+  it('AUTH-050 the page of a link wears the look of its company, on dark too', async () => {
+    const colorOf = async (token: string) => {
+      const page = await stage.visit({ ...narrow, colorScheme: 'dark', at: `/sp/${token}` });
+      const button = page.getByRole('button', { name: 'Activate' });
+      await button.waitFor();
+      await expectNoFaults(page);
+      return button.evaluate((element) => getComputedStyle(element).backgroundColor);
+    };
+    const plain = await colorOf(await invited());
+    user = await stage.app.createUser({ firstName: 'Aino' });
+    expect((await user.api.put('/company/branding', { accent: '#1D4ED8', accent_dark: null })).status).to.equal(200);
+    expect(await colorOf(await invited())).to.not.equal(plain);
+  });
 
   it('AUTH-021 AUTH-028 AUTH-029 a forgotten password: asked for at the sign-in, set by the link, and signed in with', async () => {
     const page = await stage.visit({ ...narrow, at: '/login?redirect=%2Faccount' });

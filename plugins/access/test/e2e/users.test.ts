@@ -74,6 +74,9 @@ describe('access: users page', function () {
     await choose('Remove Aino Berg');
     await frame.dialog('Remove Aino Berg for good?').getByRole('button', { name: 'Remove for good' }).click();
     await page.getByText('Aino Berg was removed.').waitFor();
+    await until('the focus to go to the row that is left', () =>
+      page.evaluate(() => document.activeElement?.getAttribute('data-row') === '0'),
+    );
     expect((await all('removed')).map(({ email }) => email)).to.deep.equal([
       `removed-${user.user_id.slice(-12)}@removed.invalid`,
     ]);
@@ -131,6 +134,16 @@ describe('access: users page', function () {
     await page.keyboard.press('Escape');
     await page.getByRole('cell', { name: '1 user' }).waitFor();
     await expectNoFaults(page);
+    await page
+      .getByRole('row', { name: /Baristas/ })
+      .getByRole('button', { name: /more|actions/i })
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete Baristas' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('No groups yet').waitFor();
+    await until('the focus to go to the heading of the empty list', () =>
+      page.evaluate(() => document.activeElement?.tagName === 'H1'),
+    );
   });
 
   it('USER-033.b USER-035.b GAP-029 a file is shown before it is imported, and what is passed over is named', async () => {

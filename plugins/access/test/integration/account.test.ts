@@ -4,7 +4,7 @@ import { Accounts, type Problem, UserDirectory, uuidv7 } from '@kaiku/sdk/server
 import { sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { changeOwnPassword } from '../../server/services/own.ts';
-import { AccessSessions } from '../../server/services/ports.ts';
+import { AccessDoor, AccessGoodPassword, AccessSessions } from '../../server/services/ports.ts';
 import { audited, signIn } from '../support/signIn.ts';
 
 describe('access: account', () => {
@@ -189,8 +189,12 @@ describe('access: account', () => {
         },
         userId,
         { current: user.password, next },
-        sessions,
-        uuidv7(),
+        {
+          sessions,
+          door: test.services('access').get(AccessDoor),
+          requireGoodPassword: test.services('access').get(AccessGoodPassword),
+        },
+        { sessionId: uuidv7(), ip: '192.0.2.1' },
       ).catch((error: Problem) => error.details[0]?.code);
     hook.enable();
     try {

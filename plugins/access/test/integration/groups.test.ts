@@ -98,4 +98,20 @@ describe('access: user groups', () => {
       expect([data.map(({ name }) => name), count]).to.deep.equal([['Roasters'], 1]);
     });
   });
+
+  it('USER-070 a group that is deleted while users are put into it and taken out of it leaves neither waiting', async () => {
+    const users = await Promise.all(Array.from({ length: 4 }, colleague));
+    for (let round = 0; round < 6; round++) {
+      const id = await make(`Race ${round}`);
+      const statuses = await Promise.all([
+        ...users.map(({ person }) => admin.api.put(`/user/${person.userId}`, { group_ids: [id] })),
+        admin.api.put(`/company/groups/${id}/members`, { add: users.map(({ person }) => person.userId).reverse() }),
+        admin.api.delete(`/company/groups/${id}`),
+      ]).then((replies) => replies.map(({ status }) => status));
+      // Deadlocks would be faults of the server.
+      for (const status of statuses) expect(status).to.be.oneOf([200, 404, 422]);
+      const left = await app.db.owner.query('SELECT 1 FROM access.users WHERE group_ids @> ARRAY[$1]::uuid[]', [id]);
+      expect(left.rows).to.deep.equal([]);
+    }
+  });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { InternalMail } from '../../contract/index.ts';
+import { addApp, codeOf, confirm } from '../support/factors.ts';
 import { audited, proof } from '../support/signIn.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -32,7 +33,7 @@ describe('access: what is one’s own', () => {
       const at = test.anonymous.with({ 'x-forwarded-for': ip, 'user-agent': agent });
       const body = { email: user.person.email, password: user.password, recaptcha: await proof(test.anonymous) };
       const { data } = await at.post('/auth/kaiku_login', body);
-      return { api: at.with({ authorization: `Bearer ${data.token}` }), tokens: data };
+      return { api: at.with({ authorization: `Bearer ${data.token}` }), tokens: data, password: user.password };
     };
     const list = async (client = user.api) => (await client.get('/account/sessions')).data;
 
@@ -68,6 +69,7 @@ describe('access: what is one’s own', () => {
       const phone = await signInAt('10.1.2.3', iphone);
       const desk = await signInAt('192.0.2.10', firefox);
       const id = (await list(phone.api)).find(({ current }: { current: boolean }) => current).session_id;
+      await confirm(desk);
       expect((await desk.api.delete(`/account/sessions/${id}`)).data).to.deep.equal({ ended: 1 });
       expect((await phone.api.get('/session')).status).to.equal(401);
       const reply = await test.anonymous.post('/auth/refresh_token', { refresh_token: phone.tokens.refresh_token });
@@ -82,6 +84,7 @@ describe('access: what is one’s own', () => {
 
     it('all others are signed out at once', async () => {
       const [phone, desk] = [await signInAt('10.1.2.3', iphone), await signInAt('192.0.2.10', firefox)];
+      await confirm(desk);
       expect((await desk.api.delete('/account/sessions')).data).to.deep.equal({ ended: 2 });
       expect(await list(desk.api)).to.have.length(1);
       expect([(await phone.api.get('/session')).status, (await user.api.get('/session')).status]).to.deep.equal([
@@ -92,8 +95,34 @@ describe('access: what is one’s own', () => {
       expect(entry!.details).to.deep.equal({ count: 2 });
     });
 
+    it('AUTH-052.a whoever ends one shows anew who they are, by the password or a factor, for ten minutes', async () => {
+      const phone = await signInAt('10.1.2.3', iphone);
+      const id = (await list(phone.api)).find(({ current }: { current: boolean }) => current).session_id;
+      const calls = async () => [
+        (await user.api.delete(`/account/sessions/${id}`)).error?.code,
+        (await user.api.delete('/account/sessions')).error?.code,
+      ];
+      const refused = ['confirm_needed', 'confirm_needed'];
+      expect(await calls()).to.deep.equal(refused);
+      expect((await phone.api.get('/session')).status).to.equal(200);
+      const { secret } = await addApp(test, user);
+      await test.timePasses({ minutes: 11 }, 'access.sessions');
+      expect(await calls()).to.deep.equal(refused);
+      expect((await confirm(user)).error.code, 'a factor, where there is one').to.equal('factor_needed');
+      expect((await user.api.post('/account/confirm', { code: codeOf(secret) })).status).to.equal(200);
+      expect((await user.api.delete('/account/sessions')).status).to.equal(200);
+    });
+
+    it('AUTH-052.c who has neither password nor factor ends them as they are signed in', async () => {
+      const phone = await signInAt('10.1.2.3', iphone);
+      await test.db.owner.query('UPDATE access.users SET password_hash = NULL WHERE id = $1', [user.person.userId]);
+      expect((await user.api.delete('/account/sessions')).data).to.deep.equal({ ended: 1 });
+      expect((await phone.api.get('/session')).status).to.equal(401);
+    });
+
     it('nobody sees or ends the sessions of another', async () => {
       const [{ session_id }] = await list(colleague.api);
+      await confirm(user);
       expect((await user.api.delete(`/account/sessions/${session_id}`)).status).to.equal(404);
       expect((await user.api.delete(`/account/sessions/${randomUUID()}`)).status).to.equal(404);
       expect((await colleague.api.get('/session')).status).to.equal(200);

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { letterLimits } from '../../server/services/door.ts';
@@ -225,6 +226,29 @@ describe('access: links to passwords', () => {
     expect(test.mail.all({ to: 'nobody@example.test' })).to.deep.equal([]);
   });
 
+  it('AUTH-049.b the link leads to the address that the operator has set, whatever the caller says of its host', async () => {
+    const recaptcha = await proof(test.anonymous);
+    const body = JSON.stringify({ email: manager.person.email, recaptcha });
+    const status = await new Promise((resolve, reject) => {
+      const call = request(`${test.url}/api/user/refresh_hash`, {
+        method: 'POST',
+        headers: {
+          host: 'evil.example',
+          'x-forwarded-host': 'evil.example',
+          forwarded: 'host=evil.example',
+          origin: 'https://evil.example',
+          'content-type': 'application/json',
+        },
+      });
+      call.on('response', (reply) => resolve(reply.resume().statusCode)).on('error', reject);
+      call.end(body);
+    });
+    expect(status).to.equal(200);
+    const mail = await test.mail.next({ to: manager.person.email });
+    expect(linkIn(mail)).to.match(/^http:\/\/localhost:/);
+    expect(`${mail.text} ${mail.html}`).to.not.include('evil.example');
+  });
+
   it('AUTH-032 AUTH-037 who comes by a link that ended is sent another of its kind, without the address', async () => {
     const user = await invited();
     await invite(user);
@@ -305,5 +329,20 @@ describe('access: links to passwords', () => {
     await setUser(other, "state = 'removed'");
     expect(await status(other.person.email, manager.api)).to.equal(0);
     expect(await status((await test.createUser()).person.email, manager.api)).to.equal(0);
+  });
+
+  it('AUTH-039 a check that fails sets the status 0: of what is no link, of one that was used or has run out', async () => {
+    const user = await test.createUser();
+    const [used, late] = [await asked(user), await asked(await test.createUser())];
+    await set(used, 'Better-pass-3');
+    await test.db.owner.query(
+      "UPDATE access.password_links SET created_at = created_at - interval '7 days', expires_at = expires_at - interval '7 days'",
+    );
+    for (const x of ['nobody@example.test', 'x', '%00', "' OR 1=1 --", used, late]) {
+      const { status, data } = await test.anonymous.get(`/check/${encodeURIComponent(x)}`);
+      expect([status, data], x).to.deep.equal([200, { status: 0 }]);
+      const link = await test.anonymous.post('/auth/password_link', { password_reset_hash: x });
+      expect(link.data, x).to.deep.equal({ works: false, status: 0 });
+    }
   });
 });

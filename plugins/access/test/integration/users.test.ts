@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { confirm } from '../support/factors.ts';
 import { audited, signIn } from '../support/signIn.ts';
 
 describe('access: users', () => {
@@ -410,6 +411,18 @@ describe('access: users', () => {
       expect((await put(user, { state: 'deactivated' })).data.state).to.equal('deactivated');
     });
 
+    it('AUTH-052.b a manager’s own address changes once they have shown anew who they are; others’ as before', async () => {
+      const email = address();
+      for (const who of [manager.person.userId, manager.person.email]) {
+        const refused = await manager.api.put(`/user/${who}`, { email });
+        expect([refused.status, refused.error.code]).to.deep.equal([403, 'confirm_needed']);
+      }
+      expect((await put(manager, { email: manager.person.email, last_name: 'Same' })).status).to.equal(200);
+      expect((await put(await colleague(), { email: address() })).data).to.include({ state: 'active' });
+      await confirm(manager);
+      expect((await put(manager, { email })).data).to.include({ email });
+    });
+
     it('nobody takes the own rights away, nor those of the last manager', async () => {
       for (const body of [
         { state: 'deactivated' },
@@ -451,5 +464,29 @@ describe('access: users', () => {
       );
       expect(rows, replies.map(({ status }) => status).join(' ')).to.have.length(1);
     });
+  });
+
+  it('USER-069.ab says when each was last here, by what their sessions write anyway, and nothing of who was not', async () => {
+    const { api, company } = await test.createUser();
+    const here = await test.createUser({ company, roles: [] });
+    const { data: never } = await api.post('/user/new', {
+      email: `never@${company.companyId}.example`,
+      first_name: 'N',
+      invite: false,
+    });
+    const seen = async (id: string): Promise<string | null> => (await api.get(`/user/${id}`)).data.last_seen_at;
+    expect(await seen(never.user_id)).to.equal(null);
+    await test.db.owner.query("UPDATE access.sessions SET used_at = now() - interval '3 hours' WHERE user_id = $1", [
+      here.person.userId,
+    ]);
+    const ago = Date.parse((await seen(here.person.userId))!);
+    expect(ago).to.be.closeTo(Date.now() - 3 * 3_600_000, 600_000);
+    // Calls write nothing.
+    await here.api.get('/session');
+    expect(Date.parse((await seen(here.person.userId))!)).to.equal(ago);
+    await test.anonymous.post('/auth/refresh_token', { refresh_token: here.tokens.refreshToken });
+    expect(Date.parse((await seen(here.person.userId))!)).to.be.closeTo(Date.now(), 600_000);
+    const { data } = (await api.get('/users')).data;
+    expect(data.find(({ user_id }: { user_id: string }) => user_id === never.user_id).last_seen_at).to.equal(null);
   });
 });

@@ -22,6 +22,8 @@ interface Otherwise {
   /** What its counter says. */
   counter?: number;
   userHandle?: string;
+  /** Within a frame of another site. */
+  crossOrigin?: boolean;
 }
 
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
@@ -32,21 +34,23 @@ const attested = 0x40;
 /** An authenticator in memory, with one passkey: what a browser would send for it. */
 export class SoftAuthenticator {
   readonly #origin: string;
-  readonly #id = randomBytes(32);
+  readonly #id: Buffer;
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   #handle = '';
   counter = 0;
 
-  constructor(origin: string) {
+  /** @param id that of another, for one that claims to be it */
+  constructor(origin: string, id: Buffer = randomBytes(32)) {
     this.#origin = origin;
+    this.#id = id;
   }
 
   get id(): string {
     return this.#id.toString('base64url');
   }
 
-  #clientData(type: string, challenge: string, origin = this.#origin): Buffer {
-    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  #clientData(type: string, challenge: string, origin = this.#origin, crossOrigin = false): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }));
   }
 
   #data(rpId: string, flags: number, counter: number, rest: Buffer = Buffer.alloc(0)): Buffer {
@@ -93,7 +97,12 @@ export class SoftAuthenticator {
   /** What `navigator.credentials.get` gives. */
   get({ challenge, rpId }: RequestOptions, otherwise: Otherwise = {}) {
     const { origin, unverified, counter = this.counter, userHandle = this.#handle } = otherwise;
-    const clientData = this.#clientData('webauthn.get', otherwise.challenge ?? challenge, origin);
+    const clientData = this.#clientData(
+      'webauthn.get',
+      otherwise.challenge ?? challenge,
+      origin,
+      otherwise.crossOrigin,
+    );
     const authenticatorData = this.#data(rpId, present | (unverified ? 0 : verified), counter);
     const signature = createSign('sha256')
       .update(Buffer.concat([authenticatorData, sha256(clientData)]))

@@ -19,7 +19,7 @@ describe('the page about security', () => {
       `${account.points} in an hour at one e-mail from networks its owner never signed in from`,
       `${letterLimits.pair.points} in ${letterLimits.pair.seconds / 60} minutes from one network, ${letterLimits.network.points} from it to all, ${letterLimits.account.points} in an hour by strangers`,
       `An access token is good for ${accessSeconds / 60} minutes`,
-      `Wrong codes: ${ticketLimit.points} by one ticket; ${codeLimits.pair.points} in ${codeLimits.pair.seconds / 60} minutes from one network at one account; ${codeLimits.account.points} in a day from networks`,
+      `Wrong codes: ${ticketLimit.points} by one ticket; ${codeLimits.pair.points} in ${codeLimits.pair.seconds / 60} minutes and ${codeLimits.day.points} in a day from one network at one account; ${codeLimits.account.points} in a day from networks`,
       `Challenges of passkeys are good once, for ${challengeSeconds === 300 ? 'five' : challengeSeconds} minutes`,
       `a ticket: random, for ${ticketSeconds === 600 ? 'ten' : ticketSeconds} minutes`,
       `good for ${confirmedMinutes} minutes of that session`,

@@ -14,12 +14,35 @@ interface ConfirmDialogProps {
   onDone(confirmed: boolean): void;
 }
 
+type Way = 'password' | 'code' | 'recovery' | 'passkey';
+const others = {
+  password: 'factors.confirm.usePassword',
+  code: 'factors.confirm.useCode',
+  recovery: 'factors.confirm.useRecovery',
+  passkey: 'factors.confirm.usePasskey',
+} as const;
+const missing = {
+  password: 'factors.confirm.passwordMissing',
+  code: 'factors.confirm.codeMissing',
+  recovery: 'factors.confirm.recoveryMissing',
+} as const;
+
+/** What will do: a factor, the passkey first, for it is a touch; the password where there is none (AUTH-042.e). */
+function waysOf({ factors, recovery_codes: codes, has_password: hasPassword }: OwnFactors): Way[] {
+  if (factors.length === 0) return hasPassword ? ['password'] : [];
+  const has = (kind: string) => factors.some((factor) => factor.kind === kind);
+  return [
+    ...(has('passkey') && passkeysHere() ? (['passkey'] as const) : []),
+    ...(has('app') ? (['code'] as const) : []),
+    ...(codes && codes.left > 0 ? (['recovery'] as const) : []),
+  ];
+}
+
 /** Asks who it is before anything is changed that one signs in with (AUTH-042.e). */
 export function ConfirmDialog({ own, email, onDone }: ConfirmDialogProps) {
   const t = useT('access');
-  const has = (kind: string) => own.factors.some((factor) => factor.kind === kind);
-  const ways = [...(own.has_password ? (['password'] as const) : []), ...(has('app') ? (['code'] as const) : [])];
-  const [way, setWay] = useState<'password' | 'code'>(ways[0] ?? 'password');
+  const ways = waysOf(own);
+  const [way, setWay] = useState<Way>(ways[0] ?? 'password');
   const [value, setValue] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -35,31 +58,30 @@ export function ConfirmDialog({ own, email, onDone }: ConfirmDialogProps) {
       else setFailure(t('factors.step.cancelled'));
     } catch (refused) {
       const fault = faultOf(refused, t('factors.card.failed'));
-      if (fault.path === way) setError(fault.text);
+      if (['password', 'code', 'recovery_code'].includes(fault.path ?? '')) setError(fault.text);
       else setFailure(fault.text);
     } finally {
       setBusy(false);
     }
   }
+  async function byPasskey(): Promise<boolean> {
+    const { options } = await api.POST('/account/confirm/passkey', { body: {}, quiet: true });
+    const passkey = await answerPasskey(options);
+    if (passkey) await api.POST('/account/confirm', { body: { passkey }, quiet: true });
+    return passkey !== null;
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     event.stopPropagation();
-    if (way === 'code' ? !isAppCode(value) : !value)
-      return setError(t(way === 'code' ? 'factors.confirm.codeMissing' : 'factors.confirm.passwordMissing'));
+    if (way === 'passkey') return void attempt(byPasskey);
+    if (way === 'code' ? !isAppCode(value) : !value.trim()) return setError(t(missing[way]));
     void attempt(async () => {
-      await api.POST('/account/confirm', { body: { [way]: value }, quiet: true });
+      const body = way === 'recovery' ? { recovery_code: value } : { [way]: value };
+      await api.POST('/account/confirm', { body, quiet: true });
       return true;
     });
   }
-  const byPasskey = () =>
-    attempt(async () => {
-      const { options } = await api.POST('/account/confirm/passkey', { body: {}, quiet: true });
-      const passkey = await answerPasskey(options);
-      if (passkey) await api.POST('/account/confirm', { body: { passkey }, quiet: true });
-      return passkey !== null;
-    });
 
-  const [other] = ways.filter((one) => one !== way);
   return (
     <Dialog opened onClose={() => onDone(false)} title={t('factors.confirm.title')} size="sm">
       <form onSubmit={submit} noValidate aria-busy={busy}>
@@ -67,7 +89,7 @@ export function ConfirmDialog({ own, email, onDone }: ConfirmDialogProps) {
           <Text c="dimmed">{t('factors.confirm.text')}</Text>
           {/* Tells password managers whose password this is. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          {way === 'password' && own.has_password && (
+          {way === 'password' && (
             <PasswordInput
               name="password"
               label={t('factors.confirm.password')}
@@ -79,10 +101,12 @@ export function ConfirmDialog({ own, email, onDone }: ConfirmDialogProps) {
               onChange={(event) => setValue(event.currentTarget.value)}
             />
           )}
-          {way === 'code' && (
+          {(way === 'code' || way === 'recovery') && (
             <CodeField
+              key={way}
               name="code"
-              label={t('factors.confirm.code')}
+              label={t(`factors.confirm.${way}`)}
+              letters={way === 'recovery'}
               value={value}
               error={error}
               first
@@ -90,31 +114,28 @@ export function ConfirmDialog({ own, email, onDone }: ConfirmDialogProps) {
             />
           )}
           <Refusal>{failure}</Refusal>
-          {ways.length > 0 && (
-            <Button type="submit" fullWidth loading={busy}>
-              {t('factors.confirm.submit')}
-            </Button>
-          )}
+          <Button type="submit" fullWidth loading={busy}>
+            {t(way === 'passkey' ? 'factors.confirm.usePasskey' : 'factors.confirm.submit')}
+          </Button>
           <Group justify="center" gap="lg">
-            {has('passkey') && passkeysHere() && (
-              <Anchor component="button" type="button" size="sm" onClick={() => void byPasskey()}>
-                {t('factors.confirm.usePasskey')}
-              </Anchor>
-            )}
-            {other && (
-              <Anchor
-                component="button"
-                type="button"
-                size="sm"
-                onClick={() => {
-                  setWay(other);
-                  setValue('');
-                  setError(null);
-                }}
-              >
-                {t(other === 'code' ? 'factors.confirm.useCode' : 'factors.confirm.usePassword')}
-              </Anchor>
-            )}
+            {ways
+              .filter((one) => one !== way)
+              .map((one) => (
+                <Anchor
+                  key={one}
+                  component="button"
+                  type="button"
+                  size="sm"
+                  onClick={() => {
+                    setWay(one);
+                    setValue('');
+                    setError(null);
+                    setFailure(null);
+                  }}
+                >
+                  {t(others[one])}
+                </Anchor>
+              ))}
           </Group>
         </Stack>
       </form>

@@ -1,17 +1,39 @@
-import { Button, Checkbox, CopyButton, Group, Icon, Stack, Text, useFormat, useT } from '@kaiku/sdk/web';
+import { Button, Checkbox, CopyButton, Group, Icon, Stack, styleNonce, Text, useFormat, useT } from '@kaiku/sdk/web';
 import { useState } from 'react';
 
-/** Opens the browser's dialog for printing, of the text alone. */
-function print(title: string, text: string): void {
+/** A sheet of paper, in black on white whatever the screen is like. */
+const sheet = `
+  @page { margin: 20mm; }
+  body { margin: 0; font: 12pt/1.5 'Inter Variable', system-ui, sans-serif; color: #000; background: #fff; }
+  h1 { margin: 0 0 4mm; font-size: 16pt; overflow-wrap: anywhere; }
+  p { margin: 0 0 4mm; max-width: 150mm; }
+  ol { columns: 2; margin: 8mm 0; padding-left: 10mm; max-width: 120mm; }
+  li { padding: 2mm 0; break-inside: avoid; }
+  code { font: 700 14pt ui-monospace, monospace; letter-spacing: 0.08em; }
+`;
+
+/** Opens the browser's dialog for printing, of the codes alone. */
+function print(title: string, texts: readonly string[], codes: readonly string[]): void {
   const frame = document.createElement('iframe');
-  frame.hidden = true;
+  // Some browsers print nothing of what is not displayed.
+  frame.className = 'ka-print';
   frame.title = title;
+  frame.tabIndex = -1;
   document.body.append(frame);
   const page = frame.contentDocument!;
   page.title = title;
-  const lines = page.createElement('pre');
-  lines.textContent = text;
-  page.body.append(lines);
+  page.documentElement.lang = document.documentElement.lang;
+  const element = (name: string, text = '') => Object.assign(page.createElement(name), { textContent: text });
+  const style = element('style', sheet);
+  style.setAttribute('nonce', styleNonce());
+  page.head.append(style);
+  const list = element('ol');
+  for (const code of codes) {
+    const item = element('li');
+    item.append(element('code', code));
+    list.append(item);
+  }
+  page.body.append(element('h1', title), ...texts.map((text) => element('p', text)), list);
   frame.contentWindow!.onafterprint = () => frame.remove();
   frame.contentWindow!.print();
 }
@@ -30,7 +52,8 @@ export function RecoveryCodes({ codes, email, done, onDone }: RecoveryCodesProps
   const format = useFormat();
   const [kept, setKept] = useState(false);
   const heading = t('factors.codes.heading', { email });
-  const text = [heading, t('factors.codes.made', { date: format.date(Date.now()) }), '', ...codes, ''].join('\n');
+  const made = t('factors.codes.made', { date: format.date(Date.now()) });
+  const text = [heading, made, '', ...codes, ''].join('\n');
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`;
   return (
     <Stack gap="md">
@@ -53,7 +76,11 @@ export function RecoveryCodes({ codes, email, done, onDone }: RecoveryCodesProps
         >
           {t('factors.codes.download')}
         </Button>
-        <Button variant="default" leftSection={<Icon name="printer" size={16} />} onClick={() => print(heading, text)}>
+        <Button
+          variant="default"
+          leftSection={<Icon name="printer" size={16} />}
+          onClick={() => print(heading, [made, t('factors.codes.paper')], codes)}
+        >
           {t('factors.codes.print')}
         </Button>
       </Group>

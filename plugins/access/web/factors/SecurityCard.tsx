@@ -18,6 +18,7 @@ import {
   Title,
   useAlert,
   useConfirm,
+  useFocusKept,
   useForm,
   useFormat,
   useT,
@@ -26,10 +27,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { passkeysHere } from '../passkeysHere.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { type Factor, type FactorKind, factorIcons, factorsQuery, ownSetUp } from './factors.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { faultOf, SetUp } from './SetUp.tsx';
+import { useOwner } from './useOwner.tsx';
 
 /** Fewer recovery codes than these are few. */
 const fewCodes = 3;
@@ -46,14 +47,10 @@ export function SecurityCard({ email }: { email: string }) {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(factorsQuery);
   const [shown, setShown] = useState<Shown | null>(null);
-  const [asking, setAsking] = useState<{ answer(confirmed: boolean): void } | null>(null);
+  const { isOwner, asking } = useOwner(email);
+  const card = useFocusKept<HTMLElement>(data?.factors.map(({ factor_id }) => factor_id) ?? []);
   const refresh = () => queries.invalidateQueries({ queryKey: ['access'] });
 
-  /** Whether it is the account's owner: as shown a moment ago, or asked now. */
-  async function isOwner(): Promise<boolean> {
-    const { confirmed } = await queries.fetchQuery({ ...factorsQuery, staleTime: 0 });
-    return confirmed || new Promise((resolve) => setAsking({ answer: resolve }));
-  }
   async function attempt(work: () => Promise<unknown>): Promise<void> {
     try {
       if (await isOwner()) await work();
@@ -91,7 +88,7 @@ export function SecurityCard({ email }: { email: string }) {
 
   const few = data?.recovery_codes && data.recovery_codes.left <= fewCodes;
   return (
-    <Card component="section" aria-labelledby="ka-security">
+    <Card ref={card} component="section" aria-labelledby="ka-security">
       <Title order={2} id="ka-security">
         {t('factors.card.title')}
       </Title>
@@ -100,7 +97,12 @@ export function SecurityCard({ email }: { email: string }) {
       </Text>
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />)}
       {data && !data.has_password && data.factors.length === 0 && <Text>{t('factors.card.noPassword')}</Text>}
-      {data?.has_password && data.factors.length === 0 && (
+      {data?.by_provider && (
+        <Alert color="gray" icon={<Icon name="building" />} mb="md">
+          <Text size="sm">{t('factors.card.byProvider')}</Text>
+        </Alert>
+      )}
+      {data?.has_password && !data.by_provider && data.factors.length === 0 && (
         <Alert color={data.required ? 'yellow' : 'gray'} icon={<Icon name="shield-lock" />} mb="md">
           <Text size="sm" fw={600}>
             {t(data.required ? 'factors.card.required' : 'factors.card.off')}
@@ -110,9 +112,10 @@ export function SecurityCard({ email }: { email: string }) {
       )}
       {data && data.factors.length > 0 && (
         <Stack component="ul" gap="md" p={0} m={0} className="ka-sessions">
-          {data.factors.map((factor) => (
+          {data.factors.map((factor, index) => (
             <Entry
               key={factor.factor_id}
+              index={index}
               factor={factor}
               onRename={() => void show({ what: 'rename', factor })}
               onRemove={() => void remove(factor)}
@@ -164,16 +167,7 @@ export function SecurityCard({ email }: { email: string }) {
           </Button>
         </Group>
       )}
-      {asking && data && (
-        <ConfirmDialog
-          own={data}
-          email={email}
-          onDone={(confirmed) => {
-            setAsking(null);
-            asking.answer(confirmed);
-          }}
-        />
-      )}
+      {asking}
       {shown?.what === 'add' && (
         <Dialog opened onClose={close} title={t(`factors.setUp.${shown.kind}Title`)}>
           <SetUp
@@ -214,17 +208,18 @@ export function SecurityCard({ email }: { email: string }) {
 }
 
 interface EntryProps {
+  index: number;
   factor: Factor;
   onRename(): void;
   onRemove(): void;
 }
 
-function Entry({ factor, onRename, onRemove }: EntryProps) {
+function Entry({ index, factor, onRename, onRemove }: EntryProps) {
   const t = useT('access');
   const format = useFormat();
   const { kind, name, created_at, used_at, synced } = factor;
   return (
-    <Group component="li" wrap="nowrap" gap="sm" align="flex-start">
+    <Group component="li" data-row={index} wrap="nowrap" gap="sm" align="flex-start">
       <Icon name={factorIcons[kind]} size={24} />
       <Stack gap={2} flex={1} miw={0}>
         <Group gap="xs">

@@ -1,5 +1,6 @@
-import { ErrorState, lazily, PageHeader, PageSkeleton, SimpleGrid, Stack, useT } from '@kaiku/sdk/web';
+import { ErrorState, lazily, PageHeader, PageSkeleton, SimpleGrid, Slot, Stack, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
+import { accountSlot } from '../../contract/index.ts';
 import { ownSessionQuery } from '../account.ts';
 import { PasswordCard } from '../parts/PasswordCard.tsx';
 import { PreferencesCard } from '../parts/PreferencesCard.tsx';
@@ -21,12 +22,13 @@ export default function Account() {
         <Stack gap="lg">
           <ProfileCard own={data} />
           <PasswordCard own={data} />
-          <SessionsCard />
+          <SessionsCard email={data.email} />
         </Stack>
         <Stack gap="lg">
           <SecurityCard email={data.email} />
           <PreferencesCard own={data} />
           {features.includes('substitute_users') && <SubstitutesCard />}
+          <Slot slot={accountSlot} props={{}} />
         </Stack>
       </SimpleGrid>
     </>

@@ -95,8 +95,7 @@ function SignIn() {
   const passwordInput = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
 
-  const enter = ({ token, refresh_token: refreshToken, user_hash: userHash }: Tokens) =>
-    signedIn({ token, refreshToken, userHash });
+  const enter = ({ token, user_hash: userHash }: Tokens) => signedIn({ token, userHash });
   const refuse = (error: unknown): void => {
     setFailure(failureText(error));
     const sso = ssoOf(error);

@@ -1,19 +1,15 @@
 import { lazily, useT } from '@kaiku/sdk/web';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { CompanyLookOf } from './CompanyLook.tsx';
 import { Preferences } from './Preferences.tsx';
 import '../access.css';
 
 const Nothing = () => null;
-/** For few: without it the page is Kaiku's. */
-const CompanyLook = lazily(
-  () =>
-    import('./CompanyLook.tsx').then(
-      (module) => module.CompanyLook,
-      () => Nothing,
-    ),
-  Nothing,
-);
+/** For few: without them the page is Kaiku's. */
+const looks = () => import('./CompanyLook.tsx').catch(() => ({ CompanyLook: Nothing, LookOfSignIn: Nothing }));
+const CompanyLook = lazily(async () => (await looks()).CompanyLook, Nothing);
+const LookOfSignIn = lazily(async () => (await looks()).LookOfSignIn, Nothing);
 
 /** The mark: a voice and its echo. */
 function Mark() {
@@ -43,8 +39,11 @@ function Echo() {
   );
 }
 
-/** The frame of the pages at the door: brand beside (or, on a phone, above) what there is to do. */
-export function Door({ children }: { children: ReactNode }) {
+/**
+ * The frame of the pages at the door: brand beside (or, on a phone, above) what there is to do.
+ * @param look of the company whose page it is, where that is known; else of the one that the address names by its sso id
+ */
+export function Door({ look, children }: { look?: CompanyLookOf; children: ReactNode }) {
   const t = useT('access');
   const sso = useSearchParams()[0].get('sso');
   return (
@@ -62,7 +61,7 @@ export function Door({ children }: { children: ReactNode }) {
       </aside>
       <div className="ka-side">
         <div className="ka-side-top">
-          {sso && <CompanyLook sso={sso} />}
+          {look ? <CompanyLook look={look} /> : sso && <LookOfSignIn sso={sso} />}
           <Preferences />
         </div>
         <div className="ka-side-middle">{children}</div>

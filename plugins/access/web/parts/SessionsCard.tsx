@@ -10,34 +10,40 @@ import {
   Text,
   Title,
   useAlert,
+  useFocusKept,
   useFormat,
   useT,
 } from '@kaiku/sdk/web';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
+import { useOwner } from '../factors/useOwner.tsx';
 
 const queryKey = ['access', 'sessions'];
 const fetchSessions = ({ signal }: { signal: AbortSignal }) => api.GET('/account/sessions', { signal, quiet: true });
 type OwnSessionEntry = Awaited<ReturnType<typeof fetchSessions>>[number];
 
 /** Where one is signed in, with the way out of each. */
-export function SessionsCard() {
+export function SessionsCard({ email }: { email: string }) {
   const t = useT('access');
   const alert = useAlert();
   const queries = useQueryClient();
+  const { isOwner, asking } = useOwner(email);
   const { data, error, refetch } = useQuery({ queryKey, queryFn: fetchSessions });
   const end = useMutation({
-    mutationFn: (id: string | null) =>
-      id === null
+    async mutationFn(id: string | null) {
+      if (!(await isOwner())) return null;
+      return id === null
         ? api.DELETE('/account/sessions', { quiet: true })
-        : api.DELETE('/account/sessions/{id}', { path: { id }, quiet: true }),
-    onSuccess: ({ ended }) => alert.success(t('sessions.ended', { count: ended })),
+        : api.DELETE('/account/sessions/{id}', { path: { id }, quiet: true });
+    },
+    onSuccess: (done) => done && alert.success(t('sessions.ended', { count: done.ended })),
     onError: () => alert.error(t('account.saveFailed')),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
+  const card = useFocusKept<HTMLElement>(data?.map(({ session_id }) => session_id) ?? []);
   const others = data?.some(({ current }) => !current) ?? false;
   return (
-    <Card component="section" aria-labelledby="ka-sessions">
+    <Card ref={card} component="section" aria-labelledby="ka-sessions">
       <Title order={2} id="ka-sessions">
         {t('sessions.title')}
       </Title>
@@ -46,8 +52,14 @@ export function SessionsCard() {
       </Text>
       {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />)}
       <Stack component="ul" gap="md" p={0} m={0} className="ka-sessions">
-        {data?.map((one) => (
-          <Session key={one.session_id} session={one} busy={end.isPending} onEnd={() => end.mutate(one.session_id)} />
+        {data?.map((one, index) => (
+          <Session
+            key={one.session_id}
+            index={index}
+            session={one}
+            busy={end.isPending}
+            onEnd={() => end.mutate(one.session_id)}
+          />
         ))}
       </Stack>
       {others && (
@@ -57,17 +69,19 @@ export function SessionsCard() {
           </Button>
         </Group>
       )}
+      {asking}
     </Card>
   );
 }
 
 interface SessionProps {
+  index: number;
   session: OwnSessionEntry;
   busy: boolean;
   onEnd(): void;
 }
 
-function Session({ session, busy, onEnd }: SessionProps) {
+function Session({ index, session, busy, onEnd }: SessionProps) {
   const t = useT('access');
   const format = useFormat();
   const { browser, system, place, network, current, used_at } = session;
@@ -75,7 +89,7 @@ function Session({ session, busy, onEnd }: SessionProps) {
     browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknownDevice'));
   const phone = system === 'iPhone' || system === 'Android';
   return (
-    <Group component="li" wrap="nowrap" gap="sm" align="flex-start">
+    <Group component="li" data-row={index} wrap="nowrap" gap="sm" align="flex-start">
       <Icon name={phone ? 'device-mobile' : 'device-desktop'} size={24} />
       <Stack gap={2} flex={1} miw={0}>
         <Group gap="xs">

@@ -49,7 +49,7 @@ export function SetPassword({ path }: { path: '/sp' | '/rp' }) {
   if (token !== null && !link)
     return <Door>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />}</Door>;
   return (
-    <Door>
+    <Door look={link?.look}>
       {token !== null && link?.works && !ended ? (
         <NewPassword
           token={token}

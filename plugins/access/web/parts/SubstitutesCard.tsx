@@ -11,6 +11,7 @@ import {
   Title,
   useAlert,
   useConfirm,
+  useFocusKept,
   useFormat,
   useT,
 } from '@kaiku/sdk/web';
@@ -28,6 +29,7 @@ export function SubstitutesCard() {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(substitutesQuery);
   const [edited, setEdited] = useState<Substitute | 'new' | null>(null);
+  const card = useFocusKept<HTMLElement>(data?.map(({ uuid }) => uuid) ?? []);
   const refresh = () => queries.invalidateQueries({ queryKey: substitutesQuery.queryKey });
 
   async function remove(one: Substitute) {
@@ -48,7 +50,7 @@ export function SubstitutesCard() {
   }
 
   return (
-    <Card component="section" aria-labelledby="ka-substitutes">
+    <Card ref={card} component="section" aria-labelledby="ka-substitutes">
       <Title order={2} id="ka-substitutes">
         {t('substitutes.title')}
       </Title>
@@ -58,8 +60,14 @@ export function SubstitutesCard() {
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Text mb="md">{t('substitutes.none')}</Text>}
       <Stack component="ul" gap="md" p={0} m={0} className="ka-sessions">
-        {data?.map((one) => (
-          <Entry key={one.uuid} entry={one} onEdit={() => setEdited(one)} onRemove={() => void remove(one)} />
+        {data?.map((one, index) => (
+          <Entry
+            key={one.uuid}
+            index={index}
+            entry={one}
+            onEdit={() => setEdited(one)}
+            onRemove={() => void remove(one)}
+          />
         ))}
       </Stack>
       <Group justify="flex-end" mt="md">
@@ -83,12 +91,13 @@ export function SubstitutesCard() {
 }
 
 interface EntryProps {
+  index: number;
   entry: Substitute;
   onEdit(): void;
   onRemove(): void;
 }
 
-function Entry({ entry, onEdit, onRemove }: EntryProps) {
+function Entry({ index, entry, onEdit, onRemove }: EntryProps) {
   const t = useT('access');
   const format = useFormat();
   const { start, end, emails } = entry;
@@ -96,7 +105,7 @@ function Entry({ entry, onEdit, onRemove }: EntryProps) {
   const now = Date.now();
   const state = now < Date.parse(start) ? 'later' : now > Date.parse(end) ? 'over' : 'now';
   return (
-    <Group component="li" wrap="nowrap" gap="sm" align="flex-start">
+    <Group component="li" data-row={index} wrap="nowrap" gap="sm" align="flex-start">
       <Stack gap={2} flex={1} miw={0}>
         <Group gap="xs">
           <Text fw={600}>{name}</Text>

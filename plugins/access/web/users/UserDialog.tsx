@@ -17,6 +17,7 @@ import {
   useT,
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
+import { useOwner } from '../factors/useOwner.tsx';
 import { DateFormatField, GroupsField, RolesField } from './fields.tsx';
 import { changeUser, createUser, nameOf, type Role, type UserChange, type UserRow } from './users.ts';
 
@@ -60,6 +61,7 @@ export function UserDialog({ user, roles, onSaved, onClose }: UserDialogProps) {
   useUnsavedChanges(dirty);
   const { technical, invite } = form.values;
   const own = user?.user_id === self?.userId;
+  const { isOwner, asking } = useOwner(initial.email);
 
   async function save(values: typeof form.values) {
     if (user) {
@@ -67,6 +69,7 @@ export function UserDialog({ user, roles, onSaved, onClose }: UserDialogProps) {
       const changed = Object.entries(fields).filter(
         ([field, value]) => asText(value) !== asText(initial[field as keyof typeof fields]),
       );
+      if (own && changed.some(([field]) => field === 'email') && !(await isOwner())) return;
       const saved = await changeUser(user.user_id, Object.fromEntries(changed) as UserChange);
       alert.success(t('users.saved', { name: nameOf(saved) }));
       onSaved(saved);
@@ -163,6 +166,7 @@ export function UserDialog({ user, roles, onSaved, onClose }: UserDialogProps) {
           </Group>
         </Stack>
       </Form>
+      {asking}
     </Dialog>
   );
 }

@@ -115,6 +115,20 @@ export function useUserColumns(roles: readonly Role[]): Column<UserRow>[] {
       ),
     },
     {
+      key: 'last_seen_at',
+      header: t('users.fields.lastSeen'),
+      hideBelow: 'tablet',
+      nowrap: true,
+      value: ({ last_seen_at: seen, technical }) =>
+        technical ? '' : seen ? format.relative(seen) : t('users.notSeen'),
+      cell: ({ last_seen_at: seen, technical }) =>
+        technical ? null : (
+          <Text size="sm" c={seen ? undefined : 'dimmed'} title={seen ? format.dateTime(seen) : undefined}>
+            {seen ? format.relative(seen) : t('users.notSeen')}
+          </Text>
+        ),
+    },
+    {
       key: 'created_at',
       header: t('users.fields.created'),
       sortable: true,

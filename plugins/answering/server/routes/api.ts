@@ -2,10 +2,11 @@ import type { Lifecycle, Request, Server } from '@hapi/hapi';
 import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import { invalid, isUuid, Joi, notFound, Problem, type RouteDefinition, route, uuid } from '@kaiku/sdk/server';
 import type { AnswerPayload } from '../../contract/index.ts';
-import type { Admission } from '../services/admission.ts';
+import { type Admission, privateLinks } from '../services/admission.ts';
 import { answeredCookies } from '../services/answered.ts';
 import type { Doors } from '../services/doors.ts';
 import type { Drafts } from '../services/drafts.ts';
+import type { Invited } from '../services/invited.ts';
 import { forgetOrder } from '../services/order.ts';
 import type { StartedSigner } from '../services/started.ts';
 import { evidenceOf, submitAnswer } from '../services/submit.ts';
@@ -18,6 +19,7 @@ export interface ApiParts {
   surveys: Surveys;
   drafts: Drafts;
   intake: ResponseIntake;
+  invited: Invited;
   signer: StartedSigner;
   secure: boolean;
   /** Counts an answer of the sender's address. @throws Problem `too_many_requests` */
@@ -34,12 +36,13 @@ export const apiKey = Joi.string()
   .description('Of a private link; the header X-Api-Key does the same, and stands in no log between here and there');
 const draftSecret = Joi.string().pattern(/^[A-Za-z0-9_-]{22}$/);
 const maxBackground = 500;
+const maxUnasked = 500;
 const payload = Joi.object({
   transaction_id: uuid().required().description('Made by the caller; the same one sent again is the same answer'),
   survey_version: Joi.number().integer().min(1).required(),
   language,
   started: Joi.string()
-    .max(60)
+    .max(90)
     .description('As the reply of loading the link gave it; without it a spam filter holds the answer back'),
   answers: Joi.object().required().description('By element id, in the forms of sdk/model'),
   background: Joi.object()
@@ -51,8 +54,18 @@ const payload = Joi.object({
   waited: Joi.number()
     .min(0)
     .description('Seconds since it was finished: one finished before its link closed is taken for 72 hours'),
+  unasked: Joi.array()
+    .items(Joi.string().max(64))
+    .max(maxUnasked)
+    .description('Questions of plugins’ kinds that the page could not ask: these need no answer'),
 });
 
+const personal = Joi.string().max(64).description('Token of a personal link; one that is unknown changes nothing');
+
+interface LoadQuery {
+  language?: string;
+  r?: string;
+}
 interface Loaded {
   url: string;
   survey_version: number;
@@ -68,8 +81,8 @@ interface Stored {
 }
 
 /** What both calls do, whichever origin they come to. */
-export function answerCalls({ admission, doors, surveys, drafts, intake, signer, secure, limit }: ApiParts) {
-  async function load(url: string, wanted: string | undefined, request: Request): Promise<Loaded> {
+export function answerCalls({ admission, doors, surveys, drafts, intake, invited, signer, secure, limit }: ApiParts) {
+  async function load(url: string, { language: wanted, r }: LoadQuery, request: Request): Promise<Loaded> {
     const link = await doors.link(url, request);
     if (!link) throw notFound();
     if (!link.open) throw new Problem('survey_closed');
@@ -78,12 +91,13 @@ export function answerCalls({ admission, doors, surveys, drafts, intake, signer,
     const visitor = { language: wanted, seed: newSeed(), ...(typeof accepts === 'string' && { accepts }) };
     const shown = await surveys.show(link.door, visitor);
     if (!shown) throw notFound();
+    const invitation = await invited.find(link.found, r);
     return {
       url: link.found.collector.url,
       survey_version: shown.version,
       language: shown.view.language,
       languages: shown.view.languages,
-      started: signer.sign(link.door.surveyId, shown.version, visitor.seed),
+      started: signer.sign(link.door.surveyId, shown.version, visitor.seed, Date.now(), invitation?.token),
       view: shown.view,
     };
   }
@@ -99,7 +113,7 @@ export function answerCalls({ admission, doors, surveys, drafts, intake, signer,
     if (sent.background && !own) throw new Problem('api_key_needed', { status: 403 });
     const started = signer.read(door.surveyId, sent.started);
     const { responseId, duplicate } = await submitAnswer(
-      intake,
+      { intake, invited },
       { door, found, settings, request },
       {
         transaction: sent.transaction_id,
@@ -110,6 +124,7 @@ export function answerCalls({ admission, doors, surveys, drafts, intake, signer,
         ...(!own && { evidence: evidenceOf(sent.started, started, sent.trap === true) }),
         ...(sent.background && { background: sent.background }),
         ...(sent.waited !== undefined && { waited: sent.waited }),
+        ...(sent.unasked && { unasked: sent.unasked }),
       },
     );
     if (sent.draft !== undefined) await drafts.remove(door, sent.draft);
@@ -130,15 +145,16 @@ type AnswerCalls = ReturnType<typeof answerCalls>;
 /** ANS-010, ANS-011 on the application's origin, where the API is described. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes has as many parameter types as routes
 export const answerRoutes = ({ load, store, discard, limit }: AnswerCalls): RouteDefinition<any, any, any>[] => [
-  route<{ url: string }, { language?: string; api_key?: string }>({
+  route<{ url: string }, LoadQuery & { api_key?: string }>({
     id: 'loadLink',
     method: 'GET',
     path,
     summary: 'What answering through a link needs: the survey in one language, and when it was opened',
     access: 'public',
+    apiKey: privateLinks,
     transaction: 'none',
     params,
-    query: Joi.object({ language, api_key: apiKey }),
+    query: Joi.object({ language, r: personal, api_key: apiKey }),
     reply: Joi.object({
       url: Joi.string().required(),
       survey_version: Joi.number().integer().required(),
@@ -147,7 +163,7 @@ export const answerRoutes = ({ load, store, discard, limit }: AnswerCalls): Rout
       started: Joi.string().required(),
       view: Joi.object().unknown(true).required(),
     }),
-    handler: (_ctx, { params: { url }, query, request }) => load(url, query.language, request),
+    handler: (_ctx, { params: { url }, query, request }) => load(url, query, request),
   }),
   route<{ url: string }, { api_key?: string }, AnswerPayload>({
     id: 'submitAnswer',
@@ -155,6 +171,7 @@ export const answerRoutes = ({ load, store, discard, limit }: AnswerCalls): Rout
     path,
     summary: 'Stores an answer that came through a link',
     access: 'public',
+    apiKey: privateLinks,
     transaction: 'none',
     maxBytes,
     params,
@@ -174,6 +191,7 @@ export const answerRoutes = ({ load, store, discard, limit }: AnswerCalls): Rout
     path,
     summary: "Discards the respondent's own draft",
     access: 'public',
+    apiKey: privateLinks,
     transaction: 'none',
     params,
     query: Joi.object({ draft: draftSecret.required(), api_key: apiKey }),
@@ -195,8 +213,11 @@ export function serveAnswerApi(server: Server, { load, store, discard, limit }: 
     path: `/api${path}`,
     options: { app },
     handler: async (request) => {
-      const { language: wanted } = request.query as { language?: unknown };
-      const asked = typeof wanted === 'string' ? wanted.slice(0, 35) : undefined;
+      const { language: wanted, r } = request.query as { language?: unknown; r?: unknown };
+      const asked = {
+        ...(typeof wanted === 'string' && { language: wanted.slice(0, 35) }),
+        ...(typeof r === 'string' && { r }),
+      };
       return { response: await load(String(request.params.url), asked, request) };
     },
   });
@@ -285,6 +306,11 @@ function isBackground(value: unknown): boolean {
   );
 }
 
+const isListOfIds = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length <= maxUnasked &&
+  value.every((one) => typeof one === 'string' && one.length <= 64);
+
 /** @throws Problem `validation` that names the field */
 export function checkPayload(value: unknown): AnswerPayload {
   const faults: { path: string; code: string }[] = [];
@@ -302,6 +328,7 @@ export function checkPayload(value: unknown): AnswerPayload {
   fault('waited', sent.waited !== undefined && !(Number.isFinite(sent.waited) && sent.waited >= 0));
   fault('trap', sent.trap !== undefined && typeof sent.trap !== 'boolean');
   fault('started', sent.started !== undefined && typeof sent.started !== 'string');
+  fault('unasked', sent.unasked !== undefined && !isListOfIds(sent.unasked));
   fault('background', sent.background !== undefined && !isBackground(sent.background));
   if (faults.length > 0) throw new Problem('validation', { details: faults });
   return sent as AnswerPayload;

@@ -13,6 +13,7 @@ import {
   uploadMs,
   uuid,
 } from '@kaiku/sdk/server';
+import { privateLinks } from '../services/admission.ts';
 import type { Doors } from '../services/doors.ts';
 import type { StartedSigner } from '../services/started.ts';
 import { newSeed, type Surveys } from '../services/surveys.ts';
@@ -125,6 +126,7 @@ export const fileRoutes = ({ add, remove, limitFiles }: FileCalls): RouteDefinit
     path,
     summary: 'Uploads a file for a question that asks for files; it is handed in with the answer, within a week',
     access: 'public',
+    apiKey: privateLinks,
     transaction: 'none',
     rateLimit: { points: 600, seconds: 60 },
     query: uploadQuery,
@@ -141,6 +143,7 @@ export const fileRoutes = ({ add, remove, limitFiles }: FileCalls): RouteDefinit
     path,
     summary: "Removes the respondent's own file that was not handed in",
     access: 'public',
+    apiKey: privateLinks,
     transaction: 'none',
     query: removalQuery,
     reply: Joi.object({ removed: Joi.boolean().required() }),

@@ -3,6 +3,7 @@ import { uploadMs } from '@kaiku/sdk/server';
 import { keepHeader, say } from '../../contract/index.ts';
 import { hasAnswered } from '../services/answered.ts';
 import { draftDays } from '../services/drafts.ts';
+import { isSeen } from '../services/invited.ts';
 import { orderCookie } from '../services/order.ts';
 import { resultsAddress } from '../services/pages.ts';
 import { answered, empty, message, missing, reply, replyFirst } from '../services/replies.ts';
@@ -103,13 +104,16 @@ const showSurvey: PageHandler = async (visit) => {
   });
   if ('reply' in opened) return opened.reply;
   const { door, shown, draftText } = opened;
-  if (hasAnswered(request, door, shown.settings)) return answered(visit, shown).header(keepHeader, 'no');
+  const invitation = await parts.invited.find(opened.found, queryText(request, 'r'));
+  if (hasAnswered(request, door, shown.settings, { invitation }))
+    return answered(visit, shown).header(keepHeader, 'no');
+  if (invitation && isSeen(request, parts.secure)) await invitation.opened();
   const draft = secret === undefined ? null : await find(door);
   if (draft) {
     const { transaction, started, page, answers } = draft;
     return stepWith(visit, opened, { transaction, started, draft: draft.secret }, { page, answers });
   }
-  const started = parts.signer.sign(door.surveyId, shown.version, visitor.seed);
+  const started = parts.signer.sign(door.surveyId, shown.version, visitor.seed, Date.now(), invitation?.token);
   const first = visit.renderer.first(
     door,
     shown,
@@ -118,8 +122,8 @@ const showSurvey: PageHandler = async (visit) => {
   );
   if (first === null) return empty(visit, shown);
   const page = replyFirst(visit, first, shown);
-  // It holds nothing of anybody's: whoever opens the link in this browser may see it without a network.
-  page.header(keepHeader, shown.private ? 'no' : 'yes');
+  // But for a personal link it holds nothing of anybody's: whoever opens the link in this browser may see it without a network.
+  page.header(keepHeader, shown.private || invitation ? 'no' : 'yes');
   return shown.key === null ? page.header('set-cookie', orderCookie(door, visitor.seed, parts.secure)) : page;
 };
 

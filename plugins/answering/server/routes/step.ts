@@ -16,7 +16,7 @@ import { buttonFields, say, stateFields } from '../../contract/index.ts';
 import { answeredCookies } from '../services/answered.ts';
 import { formFields } from '../services/form.ts';
 import { forgetOrder } from '../services/order.ts';
-import type { Filling } from '../services/pages.ts';
+import { type Filling, unshownOf } from '../services/pages.ts';
 import { type ReceivedForm, receiveForm } from '../services/receiveForm.ts';
 import { answered, busy, empty, reply, tooLarge, unreadable } from '../services/replies.ts';
 import { evidenceOf, submitAnswer, transactionOf } from '../services/submit.ts';
@@ -252,8 +252,9 @@ async function send(
       started: parts.signer.read(door.surveyId, filling.started),
       answers,
       evidence,
+      unasked: unshownOf(shown.view).map(({ id }) => id),
     };
-    await submitAnswer(parts.intake, { door, found, settings: shown.settings, request }, sent);
+    await submitAnswer(parts, { door, found, settings: shown.settings, request }, sent);
   } catch (error) {
     const problems = error instanceof Problem && error.code === 'validation' ? error.details : [];
     const found = problems.filter((problem): problem is AnswerProblem => problem.path !== undefined);

@@ -6,6 +6,7 @@ import { type CompanyFiles, type Features, type Logger, Problem } from '@kaiku/s
 import type { Admission } from '../services/admission.ts';
 import type { Doors } from '../services/doors.ts';
 import type { Drafts } from '../services/drafts.ts';
+import type { Invited } from '../services/invited.ts';
 import { seedOf } from '../services/order.ts';
 import type { Drawing } from '../services/pages.ts';
 import type { SharedResults } from '../services/publicResults.ts';
@@ -24,6 +25,7 @@ export interface PageParts {
   drafts: Drafts;
   results: SharedResults;
   intake: ResponseIntake;
+  invited: Invited;
   signer: StartedSigner;
   log: Logger;
   /** Draws pages; what the build made for it is loaded with the first. */
@@ -184,7 +186,9 @@ export async function openSurvey(
     // A draft that was shown a while ago may be gone.
     const wanted = door ? recall(visit, await earlier(door)) : undefined;
     const shown = door && ((await surveys.show(door, visitor, wanted)) ?? (await surveys.show(door, visitor)));
-    return door && shown ? { door, found: null, shown, draftText: null } : { reply: missing(visit) };
+    return door && shown
+      ? { door, found: null, shown: askable(visit, shown), draftText: null }
+      : { reply: missing(visit) };
   }
   const link = await parts.doors.link(String(url), request);
   if (!link) return { reply: missing(visit) };
@@ -200,5 +204,10 @@ export async function openSurvey(
   const offered = await parts.drafts.offered(door, shown.settings);
   const { draftSaveText } = shown.view.settings;
   const draftText = offered ? draftSaveText || wordsIn(shown.view.language).draftSave! : null;
-  return { door, found, shown, draftText, over: !link.open };
+  return { door, found, shown: askable(visit, shown), draftText, over: !link.open };
 }
+
+const askable = ({ renderer }: PageVisit, shown: Shown): Shown => ({
+  ...shown,
+  view: renderer.askable(shown.view, shown.base),
+});

@@ -1,5 +1,6 @@
 import type { Request } from '@hapi/hapi';
 import type { SurveySettings } from '@kaiku/sdk/model';
+import type { Invitation } from '../../contract/index.ts';
 import { cookieName, setCookie } from './cookies.ts';
 import type { Door } from './surveys.ts';
 
@@ -23,11 +24,23 @@ function marksOf({ surveyId, link }: Door, settings: SurveySettings): Mark[] {
 }
 
 /**
- * ANS-018, ANS-019: whether this browser has answered within the survey's interval or the link's window.
+ * ANS-018, ANS-019: whether this respondent has answered within the survey's interval or the link's window: known by the
+ * personal link, and by the browser where there is none (GAP-050).
  * @param transaction of what is being sent: the answer that set the mark may be sent again, it is the same one
  */
-export function hasAnswered(request: Request, door: Door, settings: SurveySettings, transaction?: string): boolean {
-  return marksOf(door, settings).some(({ name, seconds }) => {
+export function hasAnswered(
+  request: Request,
+  door: Door,
+  settings: SurveySettings,
+  { invitation, transaction }: { invitation: Invitation | null; transaction?: string },
+): boolean {
+  const marks = marksOf(door, settings);
+  if (invitation) {
+    const { answeredAt, responseId } = invitation;
+    if (answeredAt === null || (transaction !== undefined && responseId === transaction)) return false;
+    return marks.some(({ seconds }) => Date.now() - Date.parse(answeredAt) < seconds * 1_000);
+  }
+  return marks.some(({ name, seconds }) => {
     const value: unknown = request.state[name];
     const [time, sent] = typeof value === 'string' ? value.split('.') : [];
     const age = Date.now() / 1_000 - Number(time);

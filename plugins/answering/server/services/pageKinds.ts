@@ -12,11 +12,13 @@ export interface KindsOnPage {
   /** Addresses of the kinds' scripts, by kind. */
   scripts: Readonly<Record<string, string>>;
   css: readonly string[];
+  /** Why a kind cannot be drawn that the survey uses. */
+  failures: ReadonlyMap<string, unknown>;
 }
 
 type LoadedKind = Awaited<ReturnType<QuestionKindPart['page']>>;
 
-const none: KindsOnPage = { views: {}, words: {}, scripts: {}, css: [] };
+const none: KindsOnPage = { views: {}, words: {}, scripts: {}, css: [], failures: new Map() };
 
 /** A list that is drawn or searched as a hierarchy needs more than its kind does, and is no kind of its own. */
 const scriptsOf = ({ kind, settings }: ViewElement): string[] => {
@@ -62,14 +64,15 @@ export class PageKinds {
     return [...this.#loaded.values()].flatMap(({ css }) => (css === '' ? [] : [hashOf(css)]));
   }
 
-  /** What the survey needs of them. @throws what kept a kind from being loaded that the survey uses */
+  /** What the survey needs of them. */
   on({ language, pages }: SurveyView): KindsOnPage {
     if (this.#loaded.size === 0 && this.#failures.size === 0) return none;
     const used = new Set(pages.flatMap(({ elements }) => elements.flatMap(scriptsOf)));
-    for (const kind of used) if (this.#failures.has(kind)) throw this.#failures.get(kind);
+    const failures = new Map([...this.#failures].filter(([kind]) => used.has(kind)));
     const found = [...this.#loaded].filter(([kind]) => used.has(kind));
-    if (found.length === 0) return none;
+    if (found.length === 0) return failures.size === 0 ? none : { ...none, failures };
     return {
+      failures,
       views: Object.fromEntries(found.flatMap(([kind, { View }]) => (View ? [[kind, View]] : []))),
       words: Object.assign({}, ...found.map(([, { words }]) => words[localeOf(language)] ?? words.en)),
       scripts: Object.fromEntries(found.map(([kind, { script }]) => [kind, script])),

@@ -5,12 +5,16 @@ import {
   carriedOn,
   flow,
   formEntries,
+  type Id,
   type KindRegistry,
   type Known,
   type Problem,
   type SurveyView,
   shownAnswers,
+  type TellFault,
+  type ViewElement,
   type ViewPage,
+  withUnshown,
 } from '@kaiku/sdk/model';
 import { LRUCache } from 'lru-cache';
 import {
@@ -25,7 +29,7 @@ import {
 } from '../../contract/index.ts';
 import { type Assets, loadAssets } from './assets.ts';
 import { contentPolicy, type EmbeddedParts, embeddingDocument, htmlDocument } from './html.ts';
-import { PageKinds } from './pageKinds.ts';
+import { type KindsOnPage, PageKinds } from './pageKinds.ts';
 import { slimView } from './slimView.ts';
 import { SlottedPage } from './slottedPage.ts';
 import type { Door, Shown } from './surveys.ts';
@@ -83,12 +87,14 @@ const againMs = 5_000;
 /**
  * One renderer for all requests, made when the first comes; anew until all plugins' kinds are there.
  * @param site origin of the pages as people see it
+ * @param tell hears of what plugins' kinds fail to draw
  */
 export function createDrawing(
   kinds: KindRegistry,
   parts: readonly QuestionKindPart[],
   site: string,
   load: () => Promise<Assets> = loadAssets,
+  tell: TellFault = () => {},
 ): () => Promise<Drawing> {
   let made: Promise<Drawing> | null = null;
   let anewAt = Number.POSITIVE_INFINITY;
@@ -98,7 +104,7 @@ export function createDrawing(
     if (!brought.whole) anewAt = Date.now() + againMs;
     const policy = contentPolicy(assets, brought.hashes);
     const { worker, embed } = assets;
-    return { renderer: new PageRenderer(assets, kinds, brought, site), policy, worker, embed };
+    return { renderer: new PageRenderer(assets, kinds, brought, site, tell), policy, worker, embed };
   };
   return () => {
     if (Date.now() >= anewAt) {
@@ -122,13 +128,52 @@ export class PageRenderer {
   readonly #kinds: KindRegistry;
   readonly #brought: PageKinds;
   readonly #site: string;
+  readonly #tell: TellFault;
+  /** Of each view what cannot be shown of it, as it was found a while ago. */
+  readonly #tried = new WeakMap<SurveyView, { view: SurveyView; until: number }>();
   readonly #firsts = new LRUCache<string, SlottedPage>({ maxSize: maxCharacters, sizeCalculation: ({ size }) => size });
 
-  constructor(assets: Assets, kinds: KindRegistry, brought: PageKinds, site: string) {
+  constructor(assets: Assets, kinds: KindRegistry, brought: PageKinds, site: string, tell: TellFault) {
+    this.#tell = tell;
     this.#assets = assets;
     this.#kinds = kinds;
     this.#brought = brought;
     this.#site = site;
+  }
+
+  /** The view, in which questions that plugins fail to draw are marked: they cost nobody the others. */
+  askable(view: SurveyView, base: string): SurveyView {
+    const brought = this.#brought.on(view);
+    const drawn = view.pages.flatMap(({ elements }) => elements).filter(({ kind }) => isBrought(kind, brought));
+    if (drawn.length === 0) return view;
+    const known = this.#tried.get(view);
+    if (known && known.until > Date.now()) return known.view;
+    const made = withUnshown(view, this.#undrawn(view, base, brought, drawn));
+    this.#tried.set(view, { view: made, until: Date.now() + triedMs });
+    return made;
+  }
+
+  /** Ids of those that cannot be drawn; the log is told why. */
+  #undrawn(
+    view: SurveyView,
+    base: string,
+    brought: KindsOnPage,
+    elements: readonly ViewElement[],
+    more: { answers?: Answers; problems?: readonly Problem[] } = {},
+  ): Set<Id> {
+    const words = { ...brought.words, ...wordsIn(view.language) };
+    const [gone, there] = [true, false].map((failed) =>
+      elements.filter(({ kind }) => brought.failures.has(kind) === failed),
+    );
+    const undrawn = [
+      ...gone!.map((element) => ({ element, error: brought.failures.get(element.kind) })),
+      ...this.#assets.renderer.undrawn({ view, base, words, views: brought.views, elements: there!, ...more }),
+    ];
+    for (const { element, error } of undrawn) {
+      const plugin = this.#kinds.get(element.kind)?.texts;
+      this.#tell({ plugin, kind: element.kind, member: 'View', elementId: element.id, error });
+    }
+    return new Set(undrawn.map(({ element }) => element.id));
   }
 
   /** The page where answering begins; null when the survey has none to show. */
@@ -140,7 +185,9 @@ export class PageRenderer {
     }
     const background = backgroundAsked(shown.view, door.background);
     const [slotDoor, slotShown] = atSlot(door, shown);
-    const key = JSON.stringify([shown.key, background, draftText, slotShown.code, shown.embed, shown.private]);
+    const unshown = unshownOf(shown.view).map(({ id }) => id);
+    const parts = [shown.key, background, draftText, slotShown.code, shown.embed, shown.private];
+    const key = JSON.stringify([...parts, ...unshown]);
     let page = this.#firsts.get(key);
     if (!page) {
       const html = this.#first(slotDoor, slotShown, { ...slots, draft: null }, draftText);
@@ -198,6 +245,20 @@ export class PageRenderer {
     );
   }
 
+  /** The view for one page with answers, on which a plugin may stumble. */
+  #drawable(
+    view: SurveyView,
+    base: string,
+    brought: KindsOnPage,
+    pageId: Id,
+    given: { answers: Answers; problems: readonly Problem[] },
+  ): SurveyView {
+    const page = view.pages.find(({ id }) => id === pageId);
+    const drawn = page?.elements.filter(({ kind, unshown }) => !unshown && isBrought(kind, brought)) ?? [];
+    if (drawn.length === 0) return view;
+    return withUnshown(view, this.#undrawn(view, base, brought, drawn, given));
+  }
+
   #draw(
     door: Door,
     shown: Shown,
@@ -205,9 +266,10 @@ export class PageRenderer {
     { page: pageId, answers, problems, draftText, notice: told }: Step,
     preview = '',
   ): string {
-    const { view, fixedAnswers } = shown;
+    const { fixedAnswers } = shown;
     const { renderer, parts } = this.#assets;
-    const brought = this.#brought.on(view);
+    const brought = this.#brought.on(shown.view);
+    const view = this.#drawable(shown.view, door.base, brought, pageId, { answers, problems });
     const { views, scripts } = brought;
     const words = { ...brought.words, ...wordsIn(view.language) };
     const page = view.pages.find(({ id }) => id === pageId)!;
@@ -222,6 +284,8 @@ export class PageRenderer {
       [stateFields.language, view.language],
       ...(filling.draft ? [[stateFields.draft, filling.draft] as [string, string]] : []),
       ...others.flatMap(({ id }) => formEntries(view, answers, kinds, id)),
+      // They have no fields of their own.
+      ...formEntries({ pages: [{ ...page, elements: unshownOf({ pages: [page] }) }] }, answers, kinds),
     ];
     const notice = told ?? (door.link ? undefined : say(words, 'preview'));
     const body = renderer.survey({
@@ -270,10 +334,12 @@ export class PageRenderer {
         : null,
       results: resultsAddress(door, view),
       words: wordsForEnhancer(words, scripts),
-      parts:
-        needsExtras(view) || draftText !== null || resetIntervalSeconds > 0 || apart
-          ? parts
-          : { givenBack: parts.givenBack, later: parts.later },
+      parts: {
+        givenBack: parts.givenBack,
+        later: parts.later,
+        ...((needsExtras(view) || draftText !== null || resetIntervalSeconds > 0 || apart) && { extras: parts.extras }),
+        ...(Object.keys(views).length > 0 && { guard: parts.guard }),
+      },
       ...(Object.keys(scripts).length > 0 && { kinds: scripts }),
     };
     const title = problems.length > 0 ? `${say(words, 'checkTitle')}: ${view.settings.name}` : view.settings.name;
@@ -337,6 +403,15 @@ export class PageRenderer {
   }
 }
 
+/** For so long a question that could not be drawn is not tried again. */
+const triedMs = 60_000;
+
+const isBrought = (kind: string, { views, failures }: KindsOnPage): boolean => kind in views || failures.has(kind);
+
+/** Questions that the page says it cannot show. */
+export const unshownOf = ({ pages }: { pages: readonly ViewPage[] }): ViewElement[] =>
+  pages.flatMap(({ elements }) => elements.filter(({ unshown }) => unshown));
+
 /** Which of a message's texts are not the survey's. */
 function fixedTexts({
   title,
@@ -383,7 +458,7 @@ export const resultsAddress = ({ base, link }: Door, { language, pages }: Survey
 
 /** Words that the renderer alone says stay behind. */
 const serverOnly =
-  /^(locale$|kinds\.|smiley|draft|embedded|missing|closedKept|tooLarge|error|empty|preview|retry|required|choose|notAnswered$|otherText|full$|tree|busyAgain|confirm$|nationalId|dictate|leaveEmpty$|results[A-KM-Z])/;
+  /^(locale$|kinds\.|smiley|draft|embedded|missing|closedKept|tooLarge|error|empty|preview|retry|required|unshown$|choose|notAnswered$|otherText|full$|tree|busyAgain|confirm$|nationalId|dictate|leaveEmpty$|results[A-KM-Z])/;
 const wordsForEnhancer = (words: Words, scripts: Readonly<Record<string, string>>): Words =>
   Object.fromEntries(
     Object.entries(words).filter(

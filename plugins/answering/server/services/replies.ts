@@ -1,9 +1,8 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
-import { Problem } from '@kaiku/sdk/server';
+import { interfaceLanguage, Problem } from '@kaiku/sdk/server';
 import { type MessageKind, type SentForm, type ShownResult, say } from '../../contract/index.ts';
 import { formFields } from './form.ts';
 import { withOwnStyles } from './html.ts';
-import { interfaceLanguage } from './languages.ts';
 import type { FirstPage, PageRenderer } from './pages.ts';
 import type { Door, Shown, Visitor } from './surveys.ts';
 import { wordsIn } from './words.ts';

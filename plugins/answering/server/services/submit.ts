@@ -4,6 +4,7 @@ import type { Evidence, ResponseIntake, Submitted } from '@kaiku/plugin-response
 import type { SurveySettings } from '@kaiku/sdk/model';
 import { isUuid, Problem, uuidv7 } from '@kaiku/sdk/server';
 import { hasAnswered } from './answered.ts';
+import type { Invited } from './invited.ts';
 import type { Started } from './started.ts';
 import type { Door } from './surveys.ts';
 
@@ -20,6 +21,8 @@ export interface Sent {
   evidence?: Evidence;
   /** Seconds since it was finished, for one that waited in the browser. */
   waited?: number;
+  /** Questions of plugins' kinds that the page could not ask. */
+  unasked?: readonly string[];
 }
 
 /**
@@ -27,11 +30,14 @@ export interface Sent {
  * @throws Problem `answered_already`, and what the intake throws
  */
 export async function submitAnswer(
-  intake: ResponseIntake,
+  { intake, invited }: { intake: ResponseIntake; invited: Invited },
   { door, found, settings, request }: { door: Door; found: FoundCollector; settings: SurveySettings; request: Request },
   sent: Sent,
 ): Promise<Submitted> {
-  if (hasAnswered(request, door, settings, sent.transaction)) throw new Problem('answered_already');
+  const invitation = await invited.find(found, sent.started?.invitation);
+  const { transaction } = sent;
+  if (hasAnswered(request, door, settings, { invitation, transaction })) throw new Problem('answered_already');
+  await invitation?.answering(transaction.toLowerCase());
   const agent: unknown = request.headers['user-agent'];
   return intake.submit(found, {
     transactionId: sent.transaction,
@@ -44,6 +50,7 @@ export async function submitAnswer(
     ...(typeof agent === 'string' && { userAgent: agent }),
     ...(sent.waited !== undefined && { waitedSeconds: sent.waited }),
     ...(sent.evidence && { evidence: sent.evidence }),
+    ...(sent.unasked && { unasked: sent.unasked }),
     spam: tooSoon(settings, sent.started),
   });
 }

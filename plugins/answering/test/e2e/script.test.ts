@@ -209,9 +209,12 @@ describe('answering in a browser', () => {
       datePicker: () => tabTo('q.x-datePicker').then(() => page.keyboard.type('01012026')),
       privacyStatement: () => tabTo('q.x-privacyStatement').then(() => press('Space')),
       fileUpload: async () => {
+        // The browser is told to hand over its chooser long before a key opens it.
+        const chosen = page.waitForEvent('filechooser');
         const picker = page.locator('#e-x-fileUpload :focus');
         for (let count = 0; count < 9 && (await picker.count()) === 0; count += 1) await press('Tab');
-        const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Space')]);
+        await press('Space');
+        const chooser = await chosen;
         await chooser.setFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
         await page.getByRole('button', { name: /a\.txt/ }).waitFor();
       },

@@ -10,7 +10,7 @@ describe('answering: the page without JavaScript', () => {
   const at = (path: string) => `${node.app.answerUrl}${path}`;
   const finish = { 'q.recommend': '9', 'q.service.r.speed': 'high', 'q.service.r.smile': 'low', go: 'send' };
 
-  it('ANS-001 shows the survey to anybody, as a form that works at once', async () => {
+  it('LINK-003.a ANS-001 shows the survey to anybody, as a form that works at once', async () => {
     const { url } = await publish(node.user);
     const page = await open(at(`/a/${url}`));
     expect(page.status).to.equal(200);

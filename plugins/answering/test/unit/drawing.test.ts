@@ -1,5 +1,5 @@
 import type { KindPage, QuestionKindPart } from '@kaiku/plugin-surveys/contract';
-import { builtinKinds, viewFor } from '@kaiku/sdk/model';
+import { builtinKinds, createKindRegistry, type KindFault, viewFor } from '@kaiku/sdk/model';
 import { makeElement, makePage, makeStructure } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Renderer } from '../../contract/index.ts';
@@ -8,11 +8,11 @@ import { createDrawing } from '../../server/services/pages.ts';
 import type { Door, Shown } from '../../server/services/surveys.ts';
 
 const assets: Assets = {
-  renderer: {} as Assets['renderer'],
+  renderer: { undrawn: () => [] } as Partial<Renderer> as Renderer,
   css: '',
   cssHash: 'sha256-of',
   script: '/script.js',
-  parts: { givenBack: '/givenBack.js', extras: '/extras.js', later: '/later.js' },
+  parts: { givenBack: '/givenBack.js', extras: '/extras.js', later: '/later.js', guard: '/guard.js' },
   worker: '',
   goOn: '',
   framed: { script: '/framed.js', css: '' },
@@ -33,8 +33,26 @@ describe('answering: what draws the pages', () => {
         return page;
       },
     };
-    const drawing = createDrawing(builtinKinds, [part], '', async () => assets);
+    const told: KindFault[] = [];
+    const kinds = createKindRegistry([...builtinKinds.values(), { ...part.kind, texts: 'rankings' }]);
+    const drawing = createDrawing(
+      kinds,
+      [part],
+      '',
+      async () => assets,
+      (fault) => told.push(fault),
+    );
     const first = await drawing();
+    // It costs the questions of its kind alone.
+    const elements = ['ranking', 'openText'].map((kind) => makeElement(kind, kind, { text: '?', mandatory: true }));
+    const { pages } = first.renderer.askable(viewFor(makeStructure({ elements }), kinds, {}, 'en'), '/a/x');
+    const shown = pages[0]!.elements.map(({ unshown, settings }) => [unshown, settings.mandatory]);
+    expect(shown).to.deep.equal([
+      [true, false],
+      [undefined, true],
+    ]);
+    expect(told).to.have.length(1);
+    expect(told[0]).to.include({ plugin: 'rankings', kind: 'ranking', elementId: 'ranking' });
     for (let request = 0; request < 5; request += 1) expect(await drawing()).to.equal(first);
     expect(looks).to.equal(1);
 

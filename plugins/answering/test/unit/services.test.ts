@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Request } from '@hapi/hapi';
 import { builtinKinds, flow, type SurveyStructure, viewFor } from '@kaiku/sdk/model';
-import { spokenLanguages } from '@kaiku/sdk/server';
+import { interfaceLanguage, spokenLanguages } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { say, sayCount, sayProblem } from '../../contract/index.ts';
 import { checkPayload } from '../../server/routes/api.ts';
 import { formFields } from '../../server/services/form.ts';
 import { escapeHtml, scriptJson } from '../../server/services/html.ts';
-import { interfaceLanguage } from '../../server/services/languages.ts';
 import { slimView } from '../../server/services/slimView.ts';
 import { createStartedSigner } from '../../server/services/started.ts';
 import { isModest, maxValues, weightOf } from '../../server/services/weight.ts';

@@ -18,7 +18,7 @@ const data = read<PageData>('kaiku-data');
 const form = document.getElementById('survey');
 if (data && form instanceof HTMLFormElement) {
   const { extras } = data.parts;
-  void Promise.all([loadKinds(data.kinds), extras ? load<Extras>(extras) : null]).then(
+  void Promise.all([loadKinds(data.kinds, data.parts.guard), extras ? load<Extras>(extras) : null]).then(
     ([kinds, loaded]) => new Survey(data, form, kinds, loaded).start(),
     () => {},
   );

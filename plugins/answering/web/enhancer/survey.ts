@@ -249,6 +249,9 @@ export class Survey {
 
   #payload(): AnswerPayload {
     const trap = this.#form.elements.namedItem(stateFields.trap) as HTMLInputElement | null;
+    const { pages } = this.#data.view;
+    const unshown = pages.flatMap(({ elements }) => elements.flatMap(({ id, unshown }) => (unshown ? id : [])));
+    const unasked = [...unshown, ...this.#kinds.failed];
     return {
       transaction_id: this.#transaction,
       survey_version: this.#data.version,
@@ -256,6 +259,7 @@ export class Survey {
       started: this.#started,
       answers: this.#filling.answers,
       ...(trap?.value && { trap: true }),
+      ...(unasked.length > 0 && { unasked }),
       ...(this.#data.draft && { draft: this.#data.draft.secret }),
     };
   }

@@ -7,6 +7,7 @@ import {
 } from '@kaiku/sdk/model';
 import {
   type Drawing,
+  ElementView,
   type ElementViews,
   fixedScheme,
   inkOn,
@@ -54,6 +55,7 @@ const drawingOf = (words: Words, base: string, language: string): Drawing => ({
   own: ownIn(language, words),
   texts: {
     required: say(words, 'required'),
+    unshown: () => say(words, 'unshown'),
     choose: say(words, 'choose'),
     notAnswered: say(words, 'notAnswered'),
     otherText: say(words, 'otherText'),
@@ -277,6 +279,19 @@ function ownTexts({ fixed, language, words }: Pick<MessageInput, 'fixed' | 'lang
 
 export const renderer: Renderer = {
   survey: (input) => renderToStaticMarkup(<Survey {...input} />),
+  undrawn: ({ view, base, words, views, elements, answers = {}, problems = [] }) => {
+    const drawing = drawingOf(words, base, view.language);
+    return elements.flatMap((element) => {
+      const answer = Object.hasOwn(answers, element.id) ? answers[element.id] : undefined;
+      try {
+        const props = { element, answer, problems, drawing, views: views as ElementViews };
+        renderToStaticMarkup(<ElementView {...props} />);
+        return [];
+      } catch (error) {
+        return [{ element, error }];
+      }
+    });
+  },
   waiting: (view: SurveyView, exceptPage, base, words, views) =>
     view.pages
       .filter(({ id }) => id !== exceptPage)

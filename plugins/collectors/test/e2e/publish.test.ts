@@ -184,7 +184,7 @@ describe('publish page', function () {
     await row('Web').getByText('Open', { exact: true }).waitFor();
   });
 
-  it('LINK-022.ab the QR code is shown and downloads as PNG and SVG', async () => {
+  it('LINK-003.b LINK-022.ab the QR code is shown and downloads as PNG and SVG', async () => {
     const link = await make();
     await open();
     const share = await publish.showCode('Web');
@@ -204,7 +204,7 @@ describe('publish page', function () {
     await expectNoFaults(page);
   });
 
-  it('LINK-023.a the embed code shows the survey within another page', async () => {
+  it('LINK-003.c LINK-023.a the embed code shows the survey within another page', async () => {
     const settings = { ...coffee.settings, name: 'A "quoted" <name>' };
     surveyId = await openSurvey(owner, { structure: { ...coffee, settings } });
     const link = await make({ name: 'Front desk' });

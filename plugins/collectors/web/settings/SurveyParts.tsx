@@ -26,14 +26,7 @@ export const SurveyParts = (props: SurveyPartsProps) => (
 function Fetched({ surveyId, children }: SurveyPartsProps) {
   const { data, error, refetch } = useParts(surveyId);
   const brought = useSlotModules<QuestionKind>(questionKindSlot);
-  const { registry } = useMemo(
-    () =>
-      questionKindsOf(
-        builtinKinds,
-        brought.map(({ value }) => value),
-      ),
-    [brought],
-  );
+  const { registry } = useMemo(() => questionKindsOf(builtinKinds, brought), [brought]);
   // Without them nobody knows which of a link's settings are still of something that there is.
   if (!data) return error ? <ErrorState compact error={error} onRetry={() => void refetch()} /> : <Waiting />;
   return children({ ...data, registry });

@@ -35,7 +35,7 @@ const filters = {
   to: day().description('Last day'),
   survey_id: uuid(),
   operation: Joi.string().max(100),
-  email: Joi.string().trim().max(254).description('Part of the performer’s address'),
+  email: Joi.string().trim().max(254).description('Part of the performer’s address or name'),
 };
 const text = () => Joi.string().allow('', null).required();
 const entry = Joi.object({
@@ -44,7 +44,9 @@ const entry = Joi.object({
   operation: Joi.string().required(),
   sentence: Joi.string().required().description('What was done, in the caller’s language'),
   performer: text().description('Address of who did it'),
+  performer_name: text().description('How they are called today; null of people who are not in the company'),
   viewed_as: text().description('Address of whom the performer viewed as'),
+  viewed_as_name: text(),
   by_system: Joi.boolean().required(),
   item_type: text(),
   item_id: text(),
@@ -52,6 +54,16 @@ const entry = Joi.object({
   item_path: text().description('Where the thing is found, while it exists'),
   survey_id: uuid().allow(null).required(),
   survey_path: text(),
+  facts: Joi.array()
+    .items(
+      Joi.object({
+        key: Joi.string().required(),
+        label: Joi.string().required(),
+        text: Joi.string().allow('').required(),
+      }),
+    )
+    .required()
+    .description('The details in words, in the caller’s language'),
   details: anyRecord().required(),
   correlation_id: text(),
 });
@@ -121,7 +133,7 @@ export const auditLogRoutes = () => [
         await tenant.audit({ operation: 'audit.export', itemType: 'audit', details: { ...query } });
         return tenant.get(Companies).timeZone(tenant);
       });
-      const columns = ['time', 'what', 'performer', 'viewedAs', 'item', 'operation', 'details'] as const;
+      const columns = ['time', 'what', 'details', 'performer', 'address', 'viewedAs', 'item', 'operation'] as const;
       return workbookReply(ctx, h, {
         name: `${ctx.t('auditLog.title')} ${dayIn(zone, Date.now())}`,
         headers: columns.map((column) => ctx.t(`auditLog.columns.${column}`)),
@@ -136,11 +148,12 @@ async function* cells(slices: AsyncIterable<AuditRow[]>) {
     yield rows.map((row) => [
       new Date(row.at),
       row.sentence,
+      row.facts.map(({ label, text: said }) => `${label}: ${said}`).join('; '),
+      row.performer_name ?? row.performer ?? '',
       row.performer ?? '',
       row.viewed_as ?? '',
       row.item_name ?? '',
       row.operation,
-      Object.keys(row.details).length > 0 ? JSON.stringify(row.details) : '',
     ]);
   }
 }

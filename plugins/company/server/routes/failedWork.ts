@@ -1,5 +1,15 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { FailedWork, failedWorkList, isoTime, Joi, listReply, route, tableReply, uuid } from '@kaiku/sdk/server';
+import {
+  FailedWork,
+  failedWorkList,
+  isoTime,
+  Joi,
+  listReply,
+  type RequestContext,
+  route,
+  tableReply,
+  uuid,
+} from '@kaiku/sdk/server';
 
 const access = { permission: 'company.manage' } as const;
 const payload = Joi.object({ ids: Joi.array().items(uuid()).min(1).max(100).unique().required() });
@@ -42,6 +52,26 @@ export const failedWorkRoutes = () => [
       }));
       return listReply(query, rows, count);
     },
+  }),
+
+  route({
+    id: 'listFailedKinds',
+    method: 'GET',
+    path: '/company/failed-work/kinds',
+    summary: 'How many events and jobs of each kind failed for good, the most first',
+    access,
+    reply: Joi.object({
+      kinds: Joi.array()
+        .items(
+          Joi.object({
+            name: Joi.string().required().description('Finds them, as the list’s filter'),
+            what: Joi.string().required(),
+            count: Joi.number().integer().required(),
+          }),
+        )
+        .required(),
+    }),
+    handler: async (ctx: RequestContext) => ({ kinds: await ctx.get(FailedWork).kinds(ctx, ctx.language) }),
   }),
 
   route<object, object, { ids: string[] }>({

@@ -1,13 +1,14 @@
 import { startOfDay, type TableQuery } from '@kaiku/sdk/common';
 import {
-  AuditItems,
+  type AuditFact,
   AuditSentences,
   Companies,
-  isUuid,
   type Knex,
   pageLimits,
   type RequestContext,
+  UserDirectory,
 } from '@kaiku/sdk/server';
+import { namesOf } from './auditNames.ts';
 
 /** COMP-034. */
 export interface AuditFilter {
@@ -16,7 +17,7 @@ export interface AuditFilter {
   to?: string;
   survey_id?: string;
   operation?: string;
-  /** Part of the performer's address. */
+  /** Part of the performer's address or name. */
   email?: string;
 }
 
@@ -26,6 +27,7 @@ interface Row {
   operation: string;
   actor_id: string | null;
   actor_email: string | null;
+  subject_id: string | null;
   subject_email: string | null;
   item_type: string | null;
   item_id: string | null;
@@ -41,7 +43,9 @@ export interface AuditRow {
   operation: string;
   sentence: string;
   performer: string | null;
+  performer_name: string | null;
   viewed_as: string | null;
+  viewed_as_name: string | null;
   by_system: boolean;
   item_type: string | null;
   item_id: string | null;
@@ -49,6 +53,7 @@ export interface AuditRow {
   item_path: string | null;
   survey_id: string | null;
   survey_path: string | null;
+  facts: AuditFact[];
   details: Record<string, unknown>;
   correlation_id: string | null;
 }
@@ -108,8 +113,9 @@ async function matching(ctx: RequestContext, filter: AuditFilter): Promise<{ fou
   return { found };
 }
 
-/** Addresses of who has done something, found from one to the next in the index rather than among all entries. */
-async function performers({ trx, companyId }: RequestContext, part: string): Promise<string[]> {
+/** Addresses of who has done something, and of active people of that name. The former are found from one to the next in the index rather than among all entries. */
+async function performers(ctx: RequestContext, part: string): Promise<string[]> {
+  const { trx, companyId } = ctx;
   const { rows } = await trx.raw(
     `WITH RECURSIVE each AS (
        (SELECT actor_email FROM core.audit_log WHERE company_id = ? AND actor_email IS NOT NULL
@@ -122,7 +128,9 @@ async function performers({ trx, companyId }: RequestContext, part: string): Pro
      SELECT actor_email FROM each WHERE strpos(lower(actor_email), lower(?)) > 0 LIMIT ?`,
     [companyId, companyId, part, mostPerformers],
   );
-  return rows.map((row: { actor_email: string }) => row.actor_email);
+  const byAddress: string[] = rows.map((row: { actor_email: string }) => row.actor_email);
+  const byName = await ctx.find(UserDirectory)?.search(ctx, { filter: part, per_page: mostPerformers, page_no: 1 });
+  return [...byAddress, ...(byName?.data ?? []).map(({ email }) => email)];
 }
 
 /**
@@ -155,48 +163,36 @@ export async function auditedSurveys(
 }
 
 async function inWords(ctx: RequestContext, rows: readonly Row[]): Promise<AuditRow[]> {
+  if (rows.length === 0) return [];
   const sentences = ctx.get(AuditSentences);
-  const paths = await pathsOf(ctx, rows);
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    operation: row.operation,
-    sentence: sentences.sentence(ctx.language, { operation: row.operation, itemName: row.item_name }),
-    performer: row.actor_email,
-    viewed_as: row.subject_email,
-    by_system: row.actor_id === null,
-    item_type: row.item_type,
-    item_id: row.item_id,
-    item_name: row.item_name,
-    item_path: pathIn(paths, row.item_type, row.item_id),
-    survey_id: row.survey_id,
-    survey_path: pathIn(paths, 'survey', row.survey_id),
-    details: row.details,
-    correlation_id: row.correlation_id,
-  }));
-}
-
-type Paths = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
-const pathIn = (paths: Paths, type: string | null, id: string | null): string | null =>
-  type === null || id === null ? null : (paths.get(type)?.get(id) ?? null);
-
-/** Of the things on a page, one query for each kind. */
-async function pathsOf(ctx: RequestContext, rows: readonly Row[]): Promise<Paths> {
-  const wanted = new Map<string, Set<string>>();
-  const want = (type: string, id: string) => wanted.set(type, (wanted.get(type) ?? new Set()).add(id));
-  for (const { item_type, item_id, survey_id } of rows) {
-    if (item_type !== null && isUuid(item_id ?? '')) want(item_type, item_id!);
-    if (survey_id !== null) want('survey', survey_id);
-  }
-  const found = new Map<string, ReadonlyMap<string, string>>();
-  for (const items of ctx.contributions(AuditItems)) {
-    for (const type of items.types) {
-      const ids = wanted.get(type);
-      if (ids) found.set(type, await items.paths(ctx, type, [...ids]));
-    }
-  }
-  return found;
+  const zone = await ctx.get(Companies).timeZone(ctx);
+  const names = await namesOf(ctx, rows);
+  const { language } = ctx;
+  return rows.map((row) => {
+    const item = names.of(row.item_type, row.item_id);
+    // Of people entries keep the address; whoever reads them knows the name.
+    const name = row.item_type === 'user' ? (item?.name ?? row.item_name) : (row.item_name ?? item?.name ?? null);
+    return {
+      id: row.id,
+      at: row.at.toISOString(),
+      operation: row.operation,
+      sentence: sentences.sentence(language, { operation: row.operation, itemName: name }),
+      performer: row.actor_email,
+      performer_name: names.of('user', row.actor_id)?.name ?? null,
+      viewed_as: row.subject_email,
+      viewed_as_name: names.of('user', row.subject_id)?.name ?? null,
+      by_system: row.actor_id === null,
+      item_type: row.item_type,
+      item_id: row.item_id,
+      item_name: name,
+      item_path: item?.path ?? null,
+      survey_id: row.survey_id,
+      survey_path: names.of('survey', row.survey_id)?.path ?? null,
+      facts: sentences.facts(language, row, names.inDetails, zone),
+      details: row.details,
+      correlation_id: row.correlation_id,
+    };
+  });
 }
 
 interface Slice {

@@ -32,6 +32,7 @@ export function createBranding(runner: TenantRunner): Branding {
       const { logoKey, accent, accentDark } = look;
       return {
         logo: logoKey && logoPath(companyId, logoKey),
+        logoFile: logoKey,
         accent: accent && filledAccent(accent, 'light'),
         style: accent && accentStyle(accent, accentDark),
       };

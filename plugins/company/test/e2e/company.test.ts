@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 describe('company pages', function () {
   this.timeout(60_000);
-  const stage = useStage({ plugins: ['access', 'company', 'data-collections'] });
+  const stage = useStage({ plugins: ['access', 'company', 'data-collections', 'api-docs'] });
   let user: TestUser;
   let page: Page;
   let frame: AppFrame;
@@ -116,7 +116,7 @@ describe('company pages', function () {
       page.getByRole('link', { name: 'API documentation' }).click(),
     ]);
     await docs.waitForURL((url) => url.pathname === '/api-docs');
-    await docs.getByText('/company/settings').first().waitFor();
+    await docs.getByRole('heading', { name: 'API', exact: true }).waitFor();
   });
 
   it('COMP-002.c COMP-037.a its pages are closed to whoever may not manage the company', async () => {

@@ -39,12 +39,29 @@ describe('failed work page', function () {
     await job.getByText('It is kept, but support has not read it.').waitFor();
     await job.getByText('Try it again.').waitFor();
     const event = table.row('Background work was not done');
+    await event.getByText('Details for support').click();
     await event.getByText('answer.submitted · gone.listen').waitFor();
+    await event.getByText('Reference: request-6').waitFor();
     expect(await event.getByRole('button', { name: /again/ }).count()).to.equal(0);
     await expectNoFaults(page);
     await job.getByRole('button', { name: '“A message to support was not sent”: try again' }).click();
     await page.getByText('1 is being tried again.').waitFor();
     await job.waitFor({ state: 'detached' });
+    expect(await left()).to.equal(1);
+  });
+
+  it('COMP-065.ab shows one kind of what failed alone, and tries all of it again at once', async () => {
+    for (let count = 0; count < 3; count++) await failJob(stage.app, user.person.companyId);
+    await failEvent(stage.app, user.person.companyId);
+    await open();
+    await page.getByRole('button', { name: 'A message to support was not sent · 3' }).click();
+    await table.row('Background work was not done').waitFor({ state: 'detached' });
+    await expectNoFaults(page);
+    for (const index of [0, 1, 2]) await table.select(index);
+    await page.getByRole('button', { name: 'Try again', exact: true }).click();
+    await page.getByText('3 are being tried again.').waitFor();
+    await page.getByRole('button', { name: 'Everything' }).click();
+    await table.row('Background work was not done').waitFor();
     expect(await left()).to.equal(1);
   });
 

@@ -10,7 +10,11 @@ interface Entry {
   operation: string;
   sentence: string;
   performer: string | null;
+  performer_name: string | null;
   viewed_as: string | null;
+  viewed_as_name: string | null;
+  item_name: string | null;
+  facts: { key: string; label: string; text: string }[];
   item_path: string | null;
   survey_path: string | null;
   details: Record<string, unknown>;
@@ -168,7 +172,7 @@ describe('the audit log’s page', () => {
     });
   });
 
-  it('COMP-035 COMP-036 is exported as a workbook, which is an entry itself', async () => {
+  it('COMP-035 COMP-036 COMP-062.e is exported as a workbook, which is an entry itself', async () => {
     await manager.api.post('/apicontact', { name: 'Web shop' });
     const reply = await fetch(`${test.url}/api/audit_log/export?operation=apicontact.create`, {
       headers: { authorization: `Bearer ${manager.tokens.token}` },
@@ -178,10 +182,72 @@ describe('the audit log’s page', () => {
     writeFileSync(file, Buffer.from(await reply.arrayBuffer()));
     const limits = { rows: 10, columns: 10, cells: 100, cell: 1_000, text: 10_000, seconds: 10 };
     const { rows } = await readWholeTable(test.services('company').get(FileWork), file, limits);
-    expect(rows.map(({ cells }) => cells.slice(1, 3))).to.deep.equal([
-      ['The API key “Web shop” was created', manager.person.email],
+    const [entry] = await entries('&operation=apicontact.create');
+    const { firstName, lastName, email } = manager.person;
+    const inWords = entry!.facts.map(({ label, text }) => `${label}: ${text}`).join('; ');
+    expect(inWords).to.include(`Owner: ${firstName} ${lastName}`);
+    expect(rows.map(({ cells }) => cells.slice(1, 5))).to.deep.equal([
+      ['The API key “Web shop” was created', inWords, `${firstName} ${lastName}`, email],
     ]);
-    const [entry] = await entries('&operation=audit.export');
-    expect(entry!.details).to.deep.equal({ operation: 'apicontact.create' });
+    const [exported] = await entries('&operation=audit.export');
+    expect(exported!.details).to.deep.equal({ operation: 'apicontact.create' });
+  });
+
+  const nameOf = ({ person }: TestUser) => `${person.firstName} ${person.lastName}`;
+  const told = (entry: Entry | undefined) => entry?.facts.map(({ label, text }) => `${label}: ${text}`);
+
+  it('COMP-062.ab people and groups are told by their names, in the sentence and in what it says besides', async () => {
+    const [one, other] = [
+      await test.createUser({ company: manager.company, roles: [] }),
+      await test.createUser({ company: manager.company, roles: [] }),
+    ];
+    const { data: group } = await manager.api.post('/company/groups', { name: 'Baristas' });
+    const body = { add: [one.person.userId, other.person.userId] };
+    expect((await manager.api.put(`/company/groups/${group.group_id}/members`, body)).status).to.equal(200);
+    const [members] = await entries('&operation=group.members');
+    expect(members).to.include({
+      performer_name: nameOf(manager),
+      performer: manager.person.email,
+      item_name: 'Baristas',
+    });
+    expect(told(members)).to.deep.equal([`Added: ${nameOf(one)}, ${nameOf(other)}`]);
+    const finnish = manager.api.with({ 'accept-language': 'fi' });
+    const { data } = await finnish.get('/audit_log?operation=group.members');
+    expect(told(data.data[0])).to.deep.equal([`Lisätty: ${nameOf(one)}, ${nameOf(other)}`]);
+    await manager.api.put(`/user/${one.person.userId}`, { roles: ['survey_creator'] });
+    const [update] = await entries('&operation=user.update');
+    expect(update!.sentence).to.equal(`Details of the user ${nameOf(one)} were changed`);
+    expect(told(update)).to.include('What was changed: roles');
+    expect(JSON.stringify([members!.facts, update!.facts])).not.to.match(/[\da-f]{8}-/);
+  });
+
+  it('COMP-062.c it leads to people and groups while they are there, and what is gone keeps the name of its entry', async () => {
+    const one = await test.createUser({ company: manager.company, roles: [] });
+    const { data: group } = await manager.api.post('/company/groups', { name: 'Baristas' });
+    await manager.api.put(`/company/groups/${group.group_id}/members`, { add: [one.person.userId] });
+    expect((await entries('&operation=group.create'))[0]!.item_path).to.equal('/manage/groups?groups.q=Baristas');
+    await manager.api.put(`/user/${one.person.userId}`, { state: 'deactivated' });
+    const [off] = await entries('&operation=user.deactivate');
+    expect(off!.item_path).to.equal(`/manage/users?users.q=${encodeURIComponent(one.person.email)}`);
+    await manager.api.put(`/user/${one.person.userId}`, { state: 'removed' });
+    await manager.api.delete(`/company/groups/${group.group_id}`);
+    for (const [operation, sentence] of [
+      ['user.deactivate', `${one.person.email} was deactivated`],
+      ['group.create', 'The user group “Baristas” was created'],
+    ]) {
+      const [entry] = await entries(`&operation=${operation}`);
+      expect(entry).to.include({ sentence, item_path: null });
+    }
+    expect(told((await entries('&operation=group.members'))[0])![0]).to.equal(
+      'Added: somebody or something that is gone',
+    );
+  });
+
+  it('COMP-062.d finds what somebody did by their name, too', async () => {
+    const one = await test.createUser({ company: manager.company, lastName: 'Haaparanta' });
+    await one.api.post('/apicontact', { name: 'Till' });
+    await manager.api.post('/apicontact', { name: 'Web shop' });
+    const found = await entries('&operation=apicontact.create&email=haaparanta');
+    expect(found.map(({ performer_name }) => performer_name)).to.deep.equal([nameOf(one)]);
   });
 });

@@ -124,4 +124,18 @@ describe('failed work of a company', () => {
     expect((await admin.api.get(path)).data.count).to.equal(0);
     expect((await viewing.post(`${path}/dismiss`, { ids: [id] })).data.changed).to.equal(1);
   });
+
+  it('COMP-065.a tells how many there are of each kind, in words, and its name finds them', async () => {
+    for (let count = 0; count < 3; count++) await failJob(test, companyId);
+    await failEvent(test, companyId);
+    const { kinds } = (await manager.api.get(`${path}/kinds`)).data;
+    expect(kinds).to.deep.equal([
+      { name: 'company.mail-feedback', what: 'A message to support was not sent', count: 3 },
+      { name: 'gone.listen', what: 'Background work was not done', count: 1 },
+    ]);
+    for (const { name, count } of kinds)
+      expect((await manager.api.get(path, { query: { filter: name } })).data.count, name).to.equal(count);
+    const other = await test.createUser();
+    expect((await other.api.get(`${path}/kinds`)).data.kinds).to.deep.equal([]);
+  });
 });

@@ -106,7 +106,20 @@ function useColumns(): Column<AuditEntry>[] {
   const t = useT('company');
   const format = useFormat();
   return [
-    { key: 'sentence', header: t('auditLog.columns.what') },
+    {
+      key: 'sentence',
+      header: t('auditLog.columns.what'),
+      cell: (entry) => (
+        <Stack gap={0}>
+          <Text size="sm">{entry.sentence}</Text>
+          {entry.facts.length > 0 && (
+            <Text size="xs" c="dimmed" lineClamp={2}>
+              {entry.facts.map(({ label, text }) => `${label}: ${text}`).join(' · ')}
+            </Text>
+          )}
+        </Stack>
+      ),
+    },
     {
       key: 'performer',
       header: t('auditLog.columns.performer'),
@@ -116,7 +129,7 @@ function useColumns(): Column<AuditEntry>[] {
           <Text size="sm">{performerOf(entry, t)}</Text>
           {entry.viewed_as && (
             <Text size="xs" c="dimmed">
-              {t('auditLog.viewedAs', { email: entry.viewed_as })}
+              {t('auditLog.viewedAs', { name: entry.viewed_as_name ?? entry.viewed_as })}
             </Text>
           )}
         </Stack>

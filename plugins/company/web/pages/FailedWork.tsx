@@ -3,9 +3,11 @@ import {
   type Column,
   DataTable,
   EmptyState,
+  Group,
   Icon,
   isProblem,
   PageHeader,
+  paramsWith,
   type RowAction,
   Stack,
   Text,
@@ -15,13 +17,22 @@ import {
   useSession,
   useT,
 } from '@kaiku/sdk/web';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import {
   changeFailedWork,
   type FailedWorkRow,
+  failedKindsQuery,
   failedWorkKey,
   fetchFailedWork,
   useRefreshFailedWork,
 } from '../failedWork.ts';
+import './failedWork.css';
+
+/** Key of the table in the address, and what of it the choice of a kind writes. */
+const tableKey = 'failed';
+const searchParam = `${tableKey}.q`;
+const pageParam = `${tableKey}.page`;
 
 /** `/manage/failed-work`: what the platform gave up, to be tried again or dismissed. */
 export default function FailedWork() {
@@ -80,6 +91,7 @@ export default function FailedWork() {
   return (
     <>
       <PageHeader title={t('failedWork.title')} description={t('failedWork.text')} />
+      <Kinds />
       <DataTable<FailedWorkRow>
         label={t('failedWork.title')}
         columns={columns}
@@ -87,7 +99,7 @@ export default function FailedWork() {
         queryKey={[...failedWorkKey, company?.companyId, language]}
         rowId={({ id }) => id}
         initialSort={{ key: 'failed_at', order: 'desc' }}
-        urlKey="failed"
+        urlKey={tableKey}
         rowActions={rowActions}
         pageKeys
         selectable
@@ -128,12 +140,13 @@ function useColumns(): Column<FailedWorkRow>[] {
       header: t('failedWork.columns.name'),
       sortable: true,
       searchable: true,
-      cell: ({ what, means }) => (
+      cell: (row) => (
         <Stack gap={2}>
           <Text size="sm" fw={600}>
-            {what}
+            {row.what}
           </Text>
-          <Text size="sm">{means}</Text>
+          <Text size="sm">{row.means}</Text>
+          <Details row={row} />
         </Stack>
       ),
       exportValue: ({ what }) => what,
@@ -144,7 +157,9 @@ function useColumns(): Column<FailedWorkRow>[] {
       cell: ({ reason, todo }) => (
         <Stack gap={2}>
           <Text size="sm">{reason}</Text>
-          <Text size="sm">{todo}</Text>
+          <Text size="sm" fw={500}>
+            {todo}
+          </Text>
         </Stack>
       ),
       exportValue: ({ reason, todo }) => `${reason} ${todo}`,
@@ -156,28 +171,63 @@ function useColumns(): Column<FailedWorkRow>[] {
       nowrap: true,
       value: ({ failed_at }) => format.dateTime(failed_at),
     },
-    {
-      key: 'attempts',
-      header: t('failedWork.columns.attempts'),
-      sortable: true,
-      align: 'end',
-      value: ({ attempts }) => format.number(attempts),
-    },
-    {
-      key: 'correlation_id',
-      header: t('failedWork.columns.reference'),
-      hideBelow: 'tablet',
-      value: ({ correlation_id, name, subscriber }) => [name, subscriber, correlation_id].filter(Boolean).join(' · '),
-      cell: ({ correlation_id, name, subscriber }) => (
-        <Stack gap={0} className="kk-figures">
-          <Text size="xs" c="dimmed">
-            {[name, subscriber].filter(Boolean).join(' · ')}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {correlation_id}
-          </Text>
-        </Stack>
-      ),
-    },
   ];
+}
+
+/** What support asks for, and nobody else reads. */
+function Details({ row }: { row: FailedWorkRow }) {
+  const t = useT('company');
+  const format = useFormat();
+  const names = [row.name, row.subscriber].filter(Boolean).join(' · ');
+  return (
+    <details className="kc-failed-details">
+      <summary>{t('failedWork.details')}</summary>
+      <Stack gap={0} className="kk-figures" mt={4}>
+        <Text size="xs" c="dimmed">
+          {t('failedWork.attempts', { count: row.attempts, number: format.number(row.attempts) })}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {names}
+        </Text>
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {t('failedWork.reference', { id: row.correlation_id })}
+        </Text>
+      </Stack>
+    </details>
+  );
+}
+
+/** Where much has failed, it is mostly one thing many times: each kind with how many there are, to be looked at alone. */
+function Kinds() {
+  const t = useT('company');
+  const format = useFormat();
+  const { company, language } = useSession();
+  const [params, setParams] = useSearchParams();
+  const { data: kinds = [] } = useQuery(failedKindsQuery(company?.companyId, language));
+  const shown = params.get(searchParam);
+  if (kinds.length < 2 && !shown) return null;
+  const show = (name: string | null) =>
+    setParams((before) => paramsWith(before, { [pageParam]: null, [searchParam]: name }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const kind = (name: string | null, text: string, count?: number) => (
+    <Button
+      key={name ?? ''}
+      size="compact-sm"
+      radius="xl"
+      variant={shown === name ? 'filled' : 'default'}
+      aria-pressed={shown === name}
+      onClick={() => show(name)}
+      className="kc-failed-kind"
+    >
+      {count === undefined ? text : `${text} · ${format.number(count)}`}
+    </Button>
+  );
+  return (
+    <Group gap="xs" mb="md" role="group" aria-label={t('failedWork.kinds')}>
+      {kind(null, t('failedWork.allKinds'))}
+      {kinds.map(({ name, what, count }) => kind(name, what, count))}
+    </Group>
+  );
 }

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { companySettingsSlot } from '../../contract/index.ts';
 import { BrandingCard } from '../parts/branding/BrandingCard.tsx';
 import { FeatureList } from '../parts/FeatureList.tsx';
+import { MaintenanceCard } from '../parts/MaintenanceCard.tsx';
 import { NameCard } from '../parts/NameCard.tsx';
 import { PageIndex } from '../parts/PageIndex.tsx';
 import { SecondFactorCard } from '../parts/SecondFactorCard.tsx';
@@ -14,7 +15,7 @@ import './settings.css';
 
 export default function Settings() {
   const t = useT('company');
-  const { language } = useSession();
+  const { language, flags } = useSession();
   const cards = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery({ ...settingsQuery(language), placeholderData: keepPreviousData });
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
@@ -46,6 +47,7 @@ export default function Settings() {
           <SecondFactorCard settings={data} />
           <Slot slot={companySettingsSlot} props={{}} />
           <FeatureList settings={data} />
+          {flags?.manager && <MaintenanceCard />}
         </Stack>
       </div>
     </>

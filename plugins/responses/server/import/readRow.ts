@@ -129,6 +129,7 @@ function readAnswer(
 }
 
 const importCodes: Record<string, string> = {
+  'kind-failed': 'kind_failed',
   'unknown-label': 'unknown_choice',
   'unknown-choice': 'unknown_choice',
   'unknown-column': 'unknown_choice',

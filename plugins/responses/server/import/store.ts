@@ -61,7 +61,7 @@ export async function storedImport(ctx: TenantContext, importId: string): Promis
  */
 export async function beginImport(
   ctx: TenantContext,
-  { importId, surveyId, count }: { importId: string; surveyId: string; count: number },
+  { importId, surveyId, filename, count }: { importId: string; surveyId: string; filename: string; count: number },
 ): Promise<boolean> {
   const { rows } = await ctx.trx.raw<{ rows: [{ held: boolean }] }>('SELECT responses.hold_survey(?, ?) AS held', [
     ctx.companyId,
@@ -70,7 +70,14 @@ export async function beginImport(
   if (!rows[0].held) throw notFound();
   const begun = await ctx
     .trx('responses.imports')
-    .insert({ id: importId, survey_id: surveyId, count, stored_at: new Date() })
+    .insert({
+      id: importId,
+      survey_id: surveyId,
+      count,
+      filename: filename.slice(0, 200),
+      imported_by: ctx.actorId,
+      stored_at: new Date(),
+    })
     .onConflict(['company_id', 'id'])
     .ignore()
     .returning('id');

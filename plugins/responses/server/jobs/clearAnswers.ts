@@ -1,4 +1,5 @@
 import { defineJob, inSlices } from '@kaiku/sdk/server';
+import { TracesOfRespondents } from '../../contract/index.ts';
 import { clearSlice } from '../services/removal.ts';
 
 interface ClearingPayload {
@@ -19,7 +20,9 @@ export const clearAnswers = defineJob<ClearingPayload>({
     await ctx.progress(0, count);
     const progress = (done: number) => ctx.progress(Math.min(done, count), count);
     return {
-      count: await inSlices({ progress }, () => ctx.tenant((tenant) => clearSlice(tenant, surveyId, what, before))),
+      count: await inSlices({ progress }, () =>
+        ctx.tenant((tenant) => clearSlice(tenant, tenant.contributions(TracesOfRespondents), surveyId, what, before)),
+      ),
     };
   },
 });

@@ -6,7 +6,7 @@ import {
   inSlices,
   type TenantContext,
 } from '@kaiku/sdk/server';
-import { AnswerFiles } from '../../contract/index.ts';
+import { AnswerFiles, TracesOfRespondents } from '../../contract/index.ts';
 import { removeNotes, removeSlice } from '../services/removal.ts';
 
 interface ForgettingAnswers extends Forgetting {
@@ -24,7 +24,9 @@ export const forgetAnswers = defineJob<ForgettingAnswers>({
   async handler(ctx, forgetting) {
     const { surveyId, collectorId, everything, sweep } = forgetting;
     const removal = { surveyId, ...(collectorId && { collectorIds: [collectorId] }) };
-    const removed = await inSlices(ctx, () => ctx.tenant((tenant) => removeSlice(tenant, removal)));
+    const removed = await inSlices(ctx, () =>
+      ctx.tenant((tenant) => removeSlice(tenant, tenant.contributions(TracesOfRespondents), removal)),
+    );
     await ctx.tenant((tenant) => tenant.get(AnswerFiles).letGo(tenant, { surveyId, collectorId }));
     if (everything) await inSlices(ctx, () => ctx.tenant((tenant) => removeNotes(tenant, surveyId)));
     if (!sweep) await ctx.tenant((tenant) => forget(tenant, { ...forgetting, sweep: true }));

@@ -13,7 +13,7 @@ import {
   notFound,
   Problem,
 } from '@kaiku/sdk/server';
-import { answersImported, type ImportTarget, importLimits } from '../../contract/index.ts';
+import { answersImported, type ImportTarget, importLimits, TracesOfRespondents } from '../../contract/index.ts';
 import { planImport } from '../import/plan.ts';
 import { Faults } from '../import/problems.ts';
 import { filesLeftOut, readRow } from '../import/readRow.ts';
@@ -108,7 +108,7 @@ async function store(ctx: JobContext, payload: ImportPayload, staged: string, co
   const { surveyId, surveyVersion, filename } = payload;
   await ctx.progress(count, 0);
   await ctx.tenant(async (tenant) => {
-    if (!(await beginImport(tenant, { importId: ctx.jobId, surveyId, count }))) return;
+    if (!(await beginImport(tenant, { importId: ctx.jobId, surveyId, filename, count }))) return;
     for await (const chunk of stagedChunks(staged)) {
       await storeImported(tenant, { importId: ctx.jobId, surveyId, surveyVersion }, chunk);
     }
@@ -128,7 +128,9 @@ async function store(ctx: JobContext, payload: ImportPayload, staged: string, co
     // Cancelled while the transaction ran: who cancelled was told that it would not be.
     if (error instanceof JobCancelled) {
       for (let last = false; !last; ) {
-        ({ last } = await ctx.tenant((tenant) => removeSlice(tenant, { surveyId, importId: ctx.jobId })));
+        ({ last } = await ctx.tenant((tenant) =>
+          removeSlice(tenant, tenant.contributions(TracesOfRespondents), { surveyId, importId: ctx.jobId }),
+        ));
       }
     }
     throw error;

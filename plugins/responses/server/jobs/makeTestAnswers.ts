@@ -12,6 +12,7 @@ import {
 import { defineJob, notFound } from '@kaiku/sdk/server';
 import { answersChanged } from '../../contract/index.ts';
 import { generator, pick } from '../seeds/random.ts';
+import { createTestFiles } from '../testAnswers/files.ts';
 import { sampleAnswers } from '../testAnswers/sample.ts';
 
 export interface TestAnswersPayload {
@@ -39,6 +40,7 @@ export const makeTestAnswers = defineJob<TestAnswersPayload>({
     const random = generator(createHash('sha256').update(ctx.jobId).digest().readInt32LE());
     const now = Date.now();
     const today = daysOnEarth(now, now);
+    const files = createTestFiles(ctx);
     await ctx.progress(0, count);
     for (let done = 0; done < count; ) {
       const rows = Array.from({ length: Math.min(chunk, count - done) }, (_, at) => {
@@ -54,17 +56,19 @@ export const makeTestAnswers = defineJob<TestAnswersPayload>({
           background: applyMappings(rules, { ...given, ...assignedBackground(structure, answers, kinds) }),
         };
       });
+      const stored = await files.store(rows);
       await ctx.tenant(async (tenant) => {
         await ctx.get(SurveyReader).hold(tenant, surveyId);
-        await tenant.trx.raw(
+        const fresh = await tenant.trx.raw<{ rows: { id: string }[] }>(
           `INSERT INTO responses.responses
              (company_id, id, survey_id, survey_version, source, submitted_at, started_at, language, answers, background)
            SELECT ?, id, ?, ?, 'test', submitted_at, started_at, language, answers, background
            FROM jsonb_to_recordset(?::jsonb) AS r
              (id uuid, submitted_at timestamptz, started_at timestamptz, language text, answers jsonb, background jsonb)
-           ON CONFLICT (company_id, id) DO NOTHING`,
+           ON CONFLICT (company_id, id) DO NOTHING RETURNING id`,
           [tenant.companyId, surveyId, surveyVersion, JSON.stringify(rows)],
         );
+        await files.keep(tenant, surveyId, stored, new Set(fresh.rows.map(({ id }) => id)));
         await tenant.publish(answersChanged, { surveyId, count: rows.length, erased: false });
       });
       done += rows.length;

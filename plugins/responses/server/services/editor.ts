@@ -16,26 +16,16 @@ import {
   viewFor,
 } from '@kaiku/sdk/model';
 import { invalid, Problem, type ProblemDetail, type TenantContext } from '@kaiku/sdk/server';
-import {
-  type AnswerEditor,
-  answersChanged,
-  answersRemoved,
-  type StoredResponse,
-  type TracesOfRespondents,
-} from '../../contract/index.ts';
+import { type AnswerEditor, answersChanged, answersRemoved, type StoredResponse } from '../../contract/index.ts';
 import { forgetFilesNow } from '../jobs/forgetFiles.ts';
 import { knownBackground } from './background.ts';
 import { filesTable } from './fileSweep.ts';
 import { eraseHistory, noteHistory, readHistory } from './history.ts';
 import { replacePlaces } from './places.ts';
-import { removeResponses } from './removal.ts';
+import { removeResponses, removeTraces, type Traces } from './removal.ts';
 import { table } from './rows.ts';
 
-export function createEditor(
-  surveys: SurveyReader,
-  kinds: KindRegistry,
-  traces: readonly TracesOfRespondents[],
-): AnswerEditor {
+export function createEditor(surveys: SurveyReader, kinds: KindRegistry, traces: Traces): AnswerEditor {
   /** What was asked, whatever link or rules hid of it. @throws Problem `survey_version` */
   async function viewOf(ctx: TenantContext, { surveyId, surveyVersion }: StoredResponse): Promise<SurveyView> {
     const found = await surveys.structure(ctx, surveyId, surveyVersion);
@@ -54,10 +44,6 @@ export function createEditor(
       itemName: head?.name ?? '',
       details: { count, ...details },
     });
-  }
-
-  async function removeTraces(ctx: TenantContext, surveyId: string, ids: readonly string[]): Promise<void> {
-    for (const one of traces) await one.remove(ctx, surveyId, ids);
   }
 
   return {
@@ -141,7 +127,7 @@ export function createEditor(
       const ids = responses.map(({ responseId }) => responseId);
       // Also of those whose words somebody has taken out before.
       await eraseHistory(ctx, ids, elementIds);
-      await removeTraces(ctx, surveyId, ids);
+      await removeTraces(ctx, traces, surveyId, ids);
       if (erased.length === 0) return 0;
       await ctx.trx.raw(
         `UPDATE ${table} r SET answers = e.answers, revision = revision + 1
@@ -169,8 +155,7 @@ export function createEditor(
     },
 
     async remove(ctx, surveyId, responseIds) {
-      const count = await removeResponses(ctx, responseIds);
-      await removeTraces(ctx, surveyId, responseIds);
+      const count = await removeResponses(ctx, traces, surveyId, responseIds);
       if (count === 0) return 0;
       await ctx.publish(answersRemoved, { surveyId, count });
       await told(ctx, 'answers.remove', surveyId, count);

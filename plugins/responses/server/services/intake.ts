@@ -7,6 +7,7 @@ import {
   type BackgroundMapping,
   daysOnEarth,
   elementPath,
+  excusing,
   findElement,
   flow,
   type Id,
@@ -35,6 +36,7 @@ import { type Handed, handedIn, withStoredFiles } from './files.ts';
 import { takes } from './grace.ts';
 import { appendThrough, createRoom } from './linkRoom.ts';
 import { appendLimited, appendWithFiles, createFull, placesOf, type WantedPlace } from './places.ts';
+import { wasRemoved } from './removal.ts';
 import type { Structures } from './structures.ts';
 
 const maxAgentLength = 500;
@@ -118,7 +120,14 @@ export function createIntake(
       const { surveyId } = survey;
       const { collectorId } = found.collector;
       const respondent = { companyId, surveyId, collectorId, transactionId: responseId };
-      const given = handed.length > 0 ? await withStoredFiles(runner, respondent, handed, answers) : answers;
+      let given = answers;
+      try {
+        if (handed.length > 0) given = await withStoredFiles(runner, respondent, handed, answers);
+      } catch (problem) {
+        // Its files went with it when it was removed.
+        if (await wasRemoved(runner, companyId, responseId)) return { responseId, duplicate: true };
+        throw problem;
+      }
       const { source = 'link', spam = false, evidence } = submission;
       const { structure } = version;
       const judged = { ...submission, transactionId: responseId, collectorId, structure, given: byRespondent };
@@ -185,7 +194,7 @@ function createJudge(kinds: KindRegistry) {
     const { structure } = version;
     const given = knownBackground(structure, { ...found.collector.background, ...submission.background });
     const { view: whole, fixedAnswers } = askedOf(version, found);
-    const view = ofRespondent(whole, kinds, submission);
+    const view = excusing(ofRespondent(whole, kinds, submission), submission.unasked ?? [], kinds);
     // What waited for a connection was finished earlier; where it was finished is not known.
     const now = Date.now();
     const today = daysOnEarth(now, now - Math.min(submission.waitedSeconds ?? 0, maxWaitSeconds) * 1_000);

@@ -77,7 +77,8 @@ async function readByIds(
     .where({ survey_id: scope.surveyId })
     .whereIn('id', [...responseIds])
     .modify((query) => {
-      if (!scope.limits) inShownGroups(ctx.companyId, scope, responseIds)(query);
+      // A selection of results has judged already, more strictly.
+      if (!scope.limits && !chosen) inShownGroups(ctx.companyId, scope, responseIds)(query);
     });
   const responses = rows.map((row) => toResponse(row));
   const seen = scope.limits

@@ -1,8 +1,13 @@
-import type { Slice, TenantContext } from '@kaiku/sdk/server';
-import { answersRemoved, TracesOfRespondents } from '../../contract/index.ts';
+import type { Slice, TenantContext, TenantRunner } from '@kaiku/sdk/server';
+import { answersRemoved, type TracesOfRespondents } from '../../contract/index.ts';
 import { forgetFilesNow } from '../jobs/forgetFiles.ts';
+import { forgetFilesOf } from '../people/searches.ts';
 import { filesTable } from './fileSweep.ts';
+import { maxWaitDays } from './grace.ts';
 import { table } from './rows.ts';
+
+/** All that contribute to the point; a context gives them to this plugin's own routes and jobs alone. */
+export type Traces = readonly TracesOfRespondents[];
 
 /** Whose answers go: of a survey, of links of it, or of an import into it. */
 export interface Removal {
@@ -18,11 +23,15 @@ const slice = 5_000;
  * Removes up to a few thousand answers; whoever holds a copy learns of it from `responses.removals`.
  * @returns how many; none are left when it is fewer than a slice
  */
-export async function removeSlice(ctx: TenantContext, { surveyId, collectorIds, importId }: Removal): Promise<Slice> {
+export async function removeSlice(
+  ctx: TenantContext,
+  traces: Traces,
+  { surveyId, collectorIds, importId }: Removal,
+): Promise<Slice> {
   const some = ctx.trx(table).where({ survey_id: surveyId, ...(importId && { import_id: importId }) });
   if (collectorIds) some.whereIn('collector_id', [...collectorIds]);
   const ids: string[] = await some.limit(slice).pluck('id');
-  const count = await removeResponses(ctx, ids);
+  const count = await removeResponses(ctx, traces, surveyId, ids);
   if (count > 0) await ctx.publish(answersRemoved, { surveyId, count });
   // Another job may have removed some of them meanwhile.
   return { count, last: ids.length < slice };
@@ -31,6 +40,7 @@ export async function removeSlice(ctx: TenantContext, { surveyId, collectorIds, 
 /** Removes some answers of a survey that goes on, those of before `before`, with all that is kept of them. */
 export async function clearSlice(
   ctx: TenantContext,
+  traces: Traces,
   surveyId: string,
   what: 'all' | 'test',
   before: string,
@@ -41,14 +51,19 @@ export async function clearSlice(
     .where('submitted_at', '<=', before)
     .limit(slice)
     .pluck('id');
-  const count = await removeResponses(ctx, ids);
-  for (const traces of ctx.contributions(TracesOfRespondents)) await traces.remove(ctx, surveyId, ids);
+  const count = await removeResponses(ctx, traces, surveyId, ids);
   if (count > 0) await ctx.publish(answersRemoved, { surveyId, count });
   return { count, last: ids.length < slice };
 }
 
-/** Removes these with their files, places and history. @returns how many were there */
-export async function removeResponses(ctx: TenantContext, ids: readonly string[]): Promise<number> {
+/** Removes these with everything that is kept of them. @returns how many were there */
+export async function removeResponses(
+  ctx: TenantContext,
+  traces: Traces,
+  surveyId: string,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
   const { rows } = await ctx.trx.raw<{ rows: [{ count: number }] }>('SELECT responses.remove(?, ?, ?) AS count', [
     ctx.companyId,
     [...ids],
@@ -59,7 +74,14 @@ export async function removeResponses(ctx: TenantContext, ids: readonly string[]
     .whereIn('transaction_id', [...ids])
     .update({ expires_at: new Date() });
   if (files > 0) await forgetFilesNow(ctx);
+  await removeTraces(ctx, traces, surveyId, ids);
   return rows[0].count;
+}
+
+/** What others keep of these respondents goes in the transaction in which their words go. */
+export async function removeTraces(ctx: TenantContext, traces: Traces, surveyId: string, ids: readonly string[]) {
+  await forgetFilesOf(ctx, ids);
+  for (const one of traces) await one.remove(ctx, surveyId, ids);
 }
 
 /** Notes on removals and imports of a survey that is gone, a slice of them: nobody reads them any more. */
@@ -73,14 +95,25 @@ export async function removeNotes(ctx: TenantContext, surveyId: string): Promise
       'responses.pruned_removals',
       'responses.limited_choices',
       'responses.limited_links',
+      'responses.removal_rules',
+      'responses.removal_runs',
     ])
       await ctx.trx(table).where({ survey_id: surveyId }).delete();
   }
   return { count, last: count < slice };
 }
 
-/** Days for which removals are told. */
-export const toldDays = 30;
+/**
+ * Days for which removals are told to who keeps copies, and what was removed is not taken again from browsers that had
+ * not heard that it had arrived: a day more than an answer may have waited there.
+ */
+export const toldDays = maxWaitDays + 1;
+
+/** Whether there was such an answer, and it was removed. */
+export const wasRemoved = (runner: TenantRunner, companyId: string, id: string): Promise<boolean> =>
+  runner.run(companyId, async ({ trx }) => (await trx('responses.removals').where({ id }).first('id')) !== undefined, {
+    readOnly: true,
+  });
 
 /** Forgets a slice of the removals that have been told for long enough. */
 export async function pruneSlice(ctx: TenantContext): Promise<Slice> {

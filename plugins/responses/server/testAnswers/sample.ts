@@ -20,7 +20,9 @@ import {
   type ViewElement,
   validateAnswer,
 } from '@kaiku/sdk/model';
+import { uuidv7 } from '@kaiku/sdk/server';
 import { pick } from '../seeds/random.ts';
+import { sampleName } from './files.ts';
 
 /** Of what need not be answered one in so many is left out; as many do not know, where that is offered. */
 const leftOut = 10;
@@ -34,7 +36,7 @@ interface Circumstances {
 
 /**
  * What a respondent might answer who goes through the survey page by page: rules decide which come, each answer is one
- * that its kind takes. What cannot be made up, such as files, is left out.
+ * that its kind takes. Files are named, and have to be stored in place of that (`createTestFiles`).
  */
 export function sampleAnswers(whole: SurveyView, circumstances: Circumstances): Answers {
   const { kinds, background, random } = circumstances;
@@ -56,10 +58,12 @@ export function sampleAnswers(whole: SurveyView, circumstances: Circumstances): 
 
 function sampleAnswer(element: ViewElement, { kinds, today, random }: Circumstances): AnswerValue | undefined {
   const kind = kinds.get(element.kind);
-  if (!kind || !isShown(element) || !isAsked(kind, element) || kind.files) return undefined;
+  if (!kind || !isShown(element) || !isAsked(kind, element)) return undefined;
   const { mandatory, dontKnow } = element.settings;
   if (!mandatory && random() * leftOut < 1) return undefined;
   if (dontKnow?.enabled && random() * leftOut < 1) return { dontKnow: true };
+  const limits = kind.files?.(element);
+  if (limits) return { files: [{ id: uuidv7(), name: sampleName(limits.types?.[0] ?? 'image'), size: 1 }] };
   for (const answer of attempts(element, kind, random)) {
     if (isAnswered(kind, answer) && validateAnswer(element, answer, kinds, false, today).length === 0) return answer;
   }

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { FileStore, FileWork } from '@kaiku/sdk/server';
 import {
+  accepted,
   makeElement,
   makeStructure,
   makeSurvey,
@@ -208,6 +209,40 @@ describe('importing answers over HTTP', function () {
     expect(delay.max / 1e6).to.be.below(3_000);
     const { status, data } = await preview(`${heading}<row r="2"><c r="A2"><v>1</v></c></row>`);
     expect([status, data.headers, data.rows]).to.deep.equal([200, ['Timestamp'], [['1']]]);
+  });
+
+  it('RES-049 lists what was imported, and takes one back without touching another or what respondents gave', async () => {
+    const before = surveyId;
+    ({ survey_id: surveyId } = await makeSurvey(user, { structure }));
+    await app.db.owner.query(
+      `INSERT INTO responses.responses (company_id, id, survey_id, survey_version, language, answers)
+       VALUES ($1, gen_random_uuid(), $2, 1, 'en', '{"why": "Mine"}')`,
+      [user.company.companyId, surveyId],
+    );
+    for (const why of ['First', 'Second'])
+      await ended((await send(`Timestamp,Why?\n2026-01-31 08:05,${why}\n2026-01-31 08:06,${why}\n`)).data.jobId);
+    const path = `/answer/${surveyId}/imports`;
+    const list = async () => (await accepted(user.api.get(path))).data as { import_id: string; count: number }[];
+    const [second, first] = await list();
+    expect(second).to.include({ filename: 'answers.csv', count: 2 });
+    expect((second as unknown as { imported_by: string }).imported_by).to.include(user.person.lastName);
+    const removed = await accepted(user.api.delete(`${path}/${second!.import_id}`));
+    expect((await ended(removed.jobId)).result).to.deep.equal({ count: 2 });
+    expect((await list()).map(({ import_id }) => import_id)).to.deep.equal([first!.import_id]);
+    const { rows } = await app.db.owner.query('SELECT answers FROM responses.responses WHERE survey_id = $1', [
+      surveyId,
+    ]);
+    expect(rows.map(({ answers }) => answers.why).sort()).to.deep.equal(['First', 'First', 'Mine']);
+    expect((await user.api.delete(`${path}/${second!.import_id}`)).status).to.equal(404);
+    const { rows: told } = await app.db.owner.query(
+      "SELECT details FROM core.audit_log WHERE operation = 'answers.import_remove' AND survey_id = $1",
+      [surveyId],
+    );
+    expect(told.map(({ details }) => details.count)).to.deep.equal([2]);
+    const other = await app.createUser({ company: user.company, roles: ['survey'] });
+    for (const call of [other.api.get(path), other.api.delete(`${path}/${first!.import_id}`)])
+      expect((await call).status).to.equal(403);
+    surveyId = before;
   });
 
   it('refuses a file beyond the limit and a payload that is no form', async () => {

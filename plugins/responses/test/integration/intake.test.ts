@@ -246,6 +246,39 @@ describe('the way in for answers', () => {
     }
   });
 
+  it('RES-044.c an answer that comes again while it is being removed stays removed, alone and among others', async () => {
+    const [alone, among] = [submission({ score: 1 }), submission({ score: 2 })];
+    for (const one of [alone, among]) await intake().submit(await found(), one);
+    const client = await plugin().get(TenantRunner).pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(`SET LOCAL app.company_id = '${companyId}'`);
+      const ids = [alone.transactionId, among.transactionId];
+      await client.query('SELECT responses.remove($1, $2, now())', [companyId, ids]);
+      const link = await found();
+      const first = intake().submit(link, alone);
+      const others = Array.from({ length: 5 }, () => submission({ score: 3 }));
+      const rest = [among, ...others].map((one) => intake().submit(link, one));
+      await until('it to wait for the removal', async () => {
+        const { rows } = await app.db.owner.query(
+          "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%responses.submit%'",
+        );
+        return rows[0].n >= 2;
+      });
+      await client.query('COMMIT');
+      expect((await first).duplicate).to.equal(true);
+      expect((await Promise.all(rest)).map(({ duplicate }) => duplicate)).to.deep.equal([
+        true,
+        ...others.map(() => false),
+      ]);
+      for (const id of ids) expect(await tenant((ctx) => stored(ctx, id))).to.equal(null);
+      const told = (await events()).filter(({ responseId }) => ids.includes(responseId));
+      expect(told).to.have.length(2);
+    } finally {
+      client.release();
+    }
+  });
+
   it('tells a reader from another database to start anew', async () => {
     const { watermark } = await changes(null);
     const elsewhere = watermark.split(' ');
@@ -267,7 +300,7 @@ describe('the way in for answers', () => {
     const { watermark: heard } = await changes(null);
     const recent = await intake().submit(await found(), submission({ score: 4 }));
     await remove(recent.responseId);
-    const age = "UPDATE responses.removals SET removed_at = now() - interval '31 days' WHERE id = $1";
+    const age = "UPDATE responses.removals SET removed_at = now() - interval '92 days' WHERE id = $1";
     await app.db.owner.query(age, [old.responseId]);
     const idle = await app.createUser();
     const due = await pruneRemovals.due!(app.app.host.db.pool);

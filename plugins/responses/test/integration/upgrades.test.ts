@@ -42,6 +42,7 @@ describe("the plugin's migrations on a database that is in use", function () {
     '0010_counted.sql',
     '0020_counted_by_link.sql',
     '0021_changes_by_hand.sql',
+    '0024_removed_stays.sql',
   ]) {
     it(`${file.slice(0, 4)}: answers are taken before, during and after it, each once`, async () => {
       await withLink(file);
@@ -241,5 +242,17 @@ describe("the plugin's migrations on a database that is in use", function () {
       "SELECT indisvalid FROM pg_index WHERE indexrelid = 'responses.removals_age'::regclass",
     );
     expect(indexes).to.deep.equal([{ indisvalid: true }]);
+  });
+
+  it('0026: imports of before are there, without what nobody had noted', async () => {
+    db = await databaseBefore('responses', '0026_imports_listed.sql');
+    const [company, id] = [randomUUID(), randomUUID()];
+    await db.owner.query('INSERT INTO responses.imports (company_id, id, survey_id, count) VALUES ($1, $2, $2, 17)', [
+      company,
+      id,
+    ]);
+    await db.upgrade();
+    const { rows } = await db.owner.query('SELECT id, count, filename, imported_by, removed_at FROM responses.imports');
+    expect(rows).to.deep.equal([{ id, count: 17, filename: '', imported_by: null, removed_at: null }]);
   });
 });

@@ -1,5 +1,7 @@
+import type { TableQuery } from '@kaiku/sdk/common';
 import { fileForm } from '@kaiku/sdk/web';
 import type { ImportMapping, ImportTarget } from '../../contract/index.ts';
+import type { paths } from '../api.gen.d.ts';
 import { api } from '../api.ts';
 
 export interface Preview {
@@ -50,3 +52,13 @@ function mappingOf(headers: readonly string[], targets: readonly ImportTarget[])
   }
   return Object.fromEntries(lists);
 }
+
+export const importsKey = (surveyId: string) => ['responses', 'imports', surveyId];
+type ImportsQuery = NonNullable<paths['/answer/{id}/imports']['get']['parameters']['query']>;
+export const fetchImports = (surveyId: string) => (query: TableQuery, signal: AbortSignal) =>
+  api.GET('/answer/{id}/imports', { path: { id: surveyId }, query: query as ImportsQuery, signal, quiet: true });
+export type ImportedFile = Awaited<ReturnType<ReturnType<typeof fetchImports>>>['data'][number];
+
+/** @returns the job's id */
+export const removeImport = async (surveyId: string, importId: string): Promise<string> =>
+  (await api.DELETE('/answer/{id}/imports/{importId}', { path: { id: surveyId, importId }, quiet: true })).jobId;

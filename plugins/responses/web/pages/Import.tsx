@@ -16,20 +16,24 @@ import {
   useJob,
   useT,
 } from '@kaiku/sdk/web';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { type ImportTarget, importLimits } from '../../contract/index.ts';
 import { ColumnTable } from '../import/ColumnTable.tsx';
-import { type Preview, previewFile, startImport } from '../import/calls.ts';
+import { importsKey, type Preview, previewFile, startImport } from '../import/calls.ts';
 import { FaultTable } from '../import/FaultTable.tsx';
+import { Imports } from '../import/Imports.tsx';
 
 /** `/s/:surveyId/import`: answers from a file (RES-029). */
 export default function Import() {
   const { surveyId = '' } = useParams();
   return (
     <SurveyFrame surveyId={surveyId}>
-      <ImportSteps key={surveyId} surveyId={surveyId} />
+      <Stack gap="xl">
+        <ImportSteps key={surveyId} surveyId={surveyId} />
+        <Imports surveyId={surveyId} />
+      </Stack>
     </SurveyFrame>
   );
 }
@@ -128,6 +132,11 @@ interface ProgressProps {
 function Progress({ surveyId, jobId, name, onAgain }: ProgressProps) {
   const t = useT('responses');
   const { job, error, cancel } = useJob(jobId);
+  const client = useQueryClient();
+  const done = job?.state === 'done';
+  useEffect(() => {
+    if (done) void client.invalidateQueries({ queryKey: importsKey(surveyId) });
+  }, [done, client, surveyId]);
   const { imported = 0, filesLeft = 0 } = (job?.result ?? {}) as { imported?: number; filesLeft?: number };
   if (error) return <ErrorState error={error} />;
   return (

@@ -5,17 +5,10 @@ import { Problem } from '@kaiku/sdk/server';
 import type { AnswerFilter, ResultsFilter } from '../../contract/index.ts';
 import { backgroundKey, type Layout, type Stored } from './layout.ts';
 
-/** One part of a filter. */
-export interface Condition {
-  sql: string;
-  /** Of a part with several values, any of which will do: what each lets through. */
-  each: string[];
-}
-
 /** SQL conditions with the values that they name. */
 export interface Conditions {
   /** All must hold; none when everything counts. */
-  parts: Condition[];
+  parts: string[];
   values: Record<string, DuckDBValue>;
 }
 
@@ -29,26 +22,25 @@ const never = 'false';
  * @param prefix of the names of its values
  */
 export function conditionsOf(layout: Layout, filter: ResultsFilter, zone: string, prefix = 'p'): Conditions {
-  const parts: Condition[] = [];
+  const parts: string[] = [];
   const values: Record<string, DuckDBValue> = {};
   const bind = (value: DuckDBValue): string => {
     const name = `${prefix}${Object.keys(values).length}`;
     values[name] = value;
     return `$${name}`;
   };
-  const oneOf = (column: string, wanted: readonly string[]): Condition => {
-    const names = wanted.map(bind);
-    const sql = names.length === 0 ? never : `${column} IN (${names.join(', ')})`;
-    return { sql, each: names.map((name) => `${column} = ${name}`) };
-  };
+  const oneOf = (column: string, wanted: readonly string[]): string =>
+    wanted.length === 0 ? never : `${column} IN (${wanted.map(bind).join(', ')})`;
 
-  if (filter.from) parts.push({ sql: `submitted_at >= ${bind(timeOf('from', filter.from, zone, 0))}`, each: [] });
-  if (filter.to) parts.push({ sql: `submitted_at < ${bind(timeOf('to', filter.to, zone, 1))}`, each: [] });
+  if (filter.from) parts.push(`submitted_at >= ${bind(timeOf('from', filter.from, zone, 0))}`);
+  if (filter.to) parts.push(`submitted_at < ${bind(timeOf('to', filter.to, zone, 1))}`);
   if (filter.languages) parts.push(oneOf('language', filter.languages));
   if (filter.collectorIds) parts.push(oneOf('collector', filter.collectorIds));
   for (const { fieldId, values: wanted } of filter.background ?? []) {
     const column = layout.stored.get(backgroundKey(fieldId))?.names[0];
-    parts.push(column ? oneOf(column, wanted) : { sql: never, each: [] });
+    // The empty value is that of who has none.
+    const stored = wanted.includes('') ? `coalesce(${column}, '')` : column;
+    parts.push(column ? oneOf(stored!, wanted) : never);
   }
   for (const answer of filter.answers ?? []) parts.push(answerCondition(layout, answer));
   return { parts, values };
@@ -65,7 +57,7 @@ export function limitsCondition(
   const each = limits.map(({ background, answers }, at) =>
     conditionsOf(layout, { background: [...background], answers: [...answers] }, 'UTC', `limit${at}_`),
   );
-  const sql = each.map(({ parts }) => `(${parts.map((part) => part.sql).join(' AND ') || never})`).join(' OR ');
+  const sql = each.map(({ parts }) => `(${parts.join(' AND ') || never})`).join(' OR ');
   return { sql: sql || never, values: Object.assign({}, ...each.map(({ values }) => values)) };
 }
 
@@ -77,7 +69,7 @@ function timeOf(path: string, text: string, zone: string, days: number): DuckDBT
 }
 
 /** Codes and numbers only, so nothing of the caller's stands in the SQL. */
-function answerCondition(layout: Layout, { elementId, rowId, values = [], min, max }: AnswerFilter): Condition {
+function answerCondition(layout: Layout, { elementId, rowId, values = [], min, max }: AnswerFilter): string {
   const stored = layout.stored.get(rowId === undefined ? elementId : `${elementId}.${rowId}`);
   const each: string[] = [];
   if (stored) {
@@ -91,7 +83,7 @@ function answerCondition(layout: Layout, { elementId, rowId, values = [], min, m
   }
   const dontKnow = layout.stored.get(`${elementId}.dontKnow`);
   if (dontKnow && rowId === undefined && values.includes('dontKnow')) each.push(...inCategory(dontKnow, ['dontKnow']));
-  return { sql: each.length === 0 ? never : `(${each.join(' OR ')})`, each };
+  return each.length === 0 ? never : `(${each.join(' OR ')})`;
 }
 
 const number = (value: number): string => {

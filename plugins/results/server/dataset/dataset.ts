@@ -2,6 +2,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { CopySum, CountedResponse, ResponseChange } from '@kaiku/plugin-responses/contract';
 import type { DatasetElement } from './columns.ts';
 import type { Engine } from './engine.ts';
+import { Released } from './engineErrors.ts';
 import { datasetFormat, Layout, type NewColumn } from './layout.ts';
 import { Loader } from './load.ts';
 
@@ -26,6 +27,24 @@ export interface DatasetShape {
   fieldIds: readonly string[];
 }
 
+/** A table in the engine's memory. */
+interface Derived {
+  table: Promise<string>;
+  /** Of the dataset at the time. */
+  changes: number;
+  madeAt: number;
+  /** Known when it is there. */
+  rows: number;
+  /** Milliseconds that it took. */
+  took: number;
+}
+/** Of what is larger, a state from before some changes will do. */
+const rowsAnew = 100_000;
+/** Longest that somebody may still read a table in whose place there is another. */
+const lingerMs = 60_000;
+const derivedAtMost = 20;
+let derivedTables = 0;
+
 /** One survey's responses in columns, in a database file that can be thrown away at any time. */
 export class Dataset {
   readonly name: string;
@@ -34,6 +53,12 @@ export class Dataset {
   #watermark: string | null;
   /** Connections that are not in use. */
   readonly #idle: DuckDBConnection[] = [];
+  #released = false;
+  /** How often it has changed. */
+  #changes = 0;
+  readonly #derived = new Map<string, Derived>();
+  /** All that were made and are not dropped yet. */
+  readonly #tables = new Set<string>();
 
   private constructor(engine: Engine, name: string, layout: Layout, watermark: string | null) {
     this.#engine = engine;
@@ -209,9 +234,60 @@ export class Dataset {
     });
   }
 
+  /**
+   * The name of a table that is reckoned from the responses and kept in memory. It is made anew when they have changed;
+   * of very many, at most for a tenth of the time: it may lack what came since, and have what is gone.
+   * @param key says what is reckoned, of which rows
+   * @param query gives the statement when it is needed
+   */
+  async derived(key: string, query: () => Promise<string>, values: Record<string, DuckDBValue> = {}): Promise<string> {
+    const known = this.#derived.get(key);
+    const age = known ? performance.now() - known.madeAt : 0;
+    if (known && (known.changes === this.#changes || (known.rows >= rowsAnew && age < known.took * 10)))
+      return known.table;
+    const began = performance.now();
+    derivedTables += 1;
+    const name = `memory.main."derived${derivedTables}"`;
+    const made: Derived = {
+      changes: this.#changes,
+      madeAt: began,
+      rows: 0,
+      took: 0,
+      table: query().then((sql) =>
+        this.#use(async (connection) => {
+          await connection.run(`CREATE TABLE ${name} AS ${sql.replaceAll('$table', this.#table)}`, values);
+          this.#tables.add(name);
+          const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${name}`);
+          made.rows = Number(counted.getRowsJS()[0]?.[0]);
+          made.madeAt = performance.now();
+          made.took = made.madeAt - began;
+          return name;
+        }),
+      ),
+    };
+    this.#derived.delete(key);
+    this.#derived.set(key, made);
+    made.table.catch(() => this.#derived.get(key) === made && this.#derived.delete(key));
+    if (known) this.#forgetLater(known);
+    if (this.#derived.size > derivedAtMost) {
+      const [oldest, one] = this.#derived.entries().next().value!;
+      this.#derived.delete(oldest);
+      this.#forgetLater(one);
+    }
+    return made.table;
+  }
+
+  #forgetLater({ table }: Derived): void {
+    const drop = async () => {
+      const name = await table;
+      if (this.#tables.delete(name)) await this.#use((connection) => connection.run(`DROP TABLE ${name}`));
+    };
+    setTimeout(() => void drop().catch(() => {}), lingerMs).unref();
+  }
+
   /** Rows of a query some thousands at a time, of which no more than that are in memory. */
   async *stream<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): AsyncGenerator<Row[]> {
-    const connection = await this.#engine.connect();
+    const connection = await this.#connect();
     try {
       const result = await connection.stream(sql.replaceAll('$table', this.#table), values);
       for await (const rows of result.yieldRowsJs()) yield rows as Row[];
@@ -221,7 +297,7 @@ export class Dataset {
   }
 
   async #use<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-    const connection = this.#idle.pop() ?? (await this.#engine.connect());
+    const connection = this.#idle.pop() ?? (await this.#connect());
     try {
       const result = await work(connection);
       this.#idle.push(connection);
@@ -234,12 +310,13 @@ export class Dataset {
 
   /** A failed one leaves neither rows nor columns: what is known of them is read again. */
   async #transaction(work: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
-    const connection = await this.#engine.connect();
+    const connection = await this.#connect();
     try {
       await connection.run('BEGIN');
       try {
         await work(connection);
         await connection.run('COMMIT');
+        this.#changes += 1;
       } catch (error) {
         await connection.run('ROLLBACK').catch(() => {});
         // Where even this fails, the first failure says why, and the whole dataset is given up.
@@ -256,8 +333,25 @@ export class Dataset {
     }
   }
 
-  /** Lets go of its connections, so that the database can be detached. */
+  /** The engine may be another one by now, or have the file under another owner. */
+  async #connect(): Promise<DuckDBConnection> {
+    if (this.#released) throw new Released('the dataset was let go of');
+    return this.#engine.connect();
+  }
+
+  /** Lets go of its connections, for good, so that the database can be detached. */
   release(): void {
+    this.#released = true;
+    const tables = [...this.#tables];
+    this.#tables.clear();
+    this.#derived.clear();
+    const last = tables.length > 0 ? this.#idle.pop() : undefined;
+    if (last) {
+      void last
+        .run(tables.map((name) => `DROP TABLE ${name};`).join(' '))
+        .catch(() => {})
+        .finally(() => last.disconnectSync());
+    }
     for (const connection of this.#idle.splice(0)) connection.disconnectSync();
   }
 }

@@ -1,13 +1,13 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResponseChanges, ResponseReader } from '@kaiku/plugin-responses/contract';
-import type { CopyScope, ResultsScope } from '@kaiku/plugin-surveys/contract';
+import type { CopyScope, ResultsScope, SurveyHead } from '@kaiku/plugin-surveys/contract';
 import { isUuid, type Logger, notFound, Problem, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import { type Build, type BuildMeasure, type BuildProgress, Builds, type Built } from './build/builds.ts';
 import { Dataset, type DatasetShape, TooManyNew } from './dataset.ts';
 import { Engine } from './engine.ts';
-import { isBroken, isFull, isLocked, stopsEngine } from './engineErrors.ts';
+import { isFull, type Meaning, meaningOf } from './engineErrors.ts';
 import { Gate } from './gate.ts';
 import { NeedsRoom } from './layout.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -19,6 +19,8 @@ const maxOpen = 24;
 const maxGone = 10_000;
 /** With more responses than this, a dataset is made in a thread of its own while callers are told how far it is. */
 const largeFrom = 50_000;
+/** So long after its last use a survey's that is not to be kept is thrown away (RES-023). */
+const unkeptMs = 60_000;
 /** Rows that were applied to a large one after which it is stored anew for other nodes: about five seconds of work. */
 const storedAfter = 20_000;
 
@@ -48,11 +50,8 @@ interface Entry {
   applied: number;
 }
 
-interface Pull {
+interface Pull extends Pick<DatasetUse, 'scope' | 'copy' | 'shape' | 'kept'> {
   ctx: TenantContext;
-  scope: ResultsScope;
-  copy: CopyScope;
-  shape: DatasetShape;
   entry: Entry;
   dataset: Dataset;
 }
@@ -67,6 +66,8 @@ export interface DatasetUse {
   shape: DatasetShape;
   /** Of the company. */
   timeZone: string;
+  /** Whether it stays for the next use, and for other nodes. */
+  kept: boolean;
 }
 
 type Check = NonNullable<ResponseChanges['check']>;
@@ -87,10 +88,17 @@ export interface DatasetsOptions {
   measure?: BuildMeasure;
   /** What nodes leave for each other; without it each makes all of its own. */
   snapshots?: Snapshots;
+  /** Another engine than the process's own. */
+  engine?: Engine;
+  /** How long a dataset that is not kept stays after its last use, in milliseconds: a minute by default. */
+  unkeptMs?: number;
 }
 
-/** Which of a company's surveys there are. */
-export type Existing = (companyId: string, surveyIds: readonly string[]) => Promise<ReadonlySet<string>>;
+/** Which of a company's surveys there are, and whether their datasets are kept. */
+export type Existing = (
+  companyId: string,
+  surveyIds: readonly string[],
+) => Promise<ReadonlyMap<string, Pick<SurveyHead, 'useDatasets'>>>;
 
 /** The datasets of one process: opened, brought up to date, mended and closed. */
 export class Datasets {
@@ -106,13 +114,19 @@ export class Datasets {
   readonly #builds: Builds | null;
   readonly #snapshots: Snapshots | null;
   readonly #largeFrom: number;
+  readonly #unkeptMs: number;
+  /** Datasets that are not kept and were used lately, by the same key. */
+  readonly #leaving = new Map<string, { base: string; timer: NodeJS.Timeout }>();
   #sweeping: Promise<void> = Promise.resolve();
+  #restarting: Promise<void> = Promise.resolve();
+  /** How often the engine was started anew. */
+  #restarts = 0;
   #stopped = false;
 
   constructor(dataDir: string, responses: ResponseReader, options: DatasetsOptions = {}) {
     // Threads share no DuckDB, and two of them must not open one file.
     this.#folder = path.join(dataDir, 'datasets', options.process ?? 'main');
-    this.#engine = new Engine(this.#folder);
+    this.#engine = options.engine ?? new Engine(this.#folder);
     this.#responses = responses;
     this.#snapshots = options.snapshots ?? null;
     this.#builds = options.tenants
@@ -126,21 +140,25 @@ export class Datasets {
         )
       : null;
     this.#largeFrom = options.largeFrom ?? largeFrom;
+    this.#unkeptMs = options.unkeptMs ?? unkeptMs;
   }
 
   /**
    * Runs `work` on the survey's dataset, which then holds every response that had been committed before the call.
-   * A broken one is thrown away and made anew, once.
+   * What has failed is mended, once: a broken one is thrown away and made anew.
    * @throws Problem `results_building` while a large one is being made, `no_space` where the disk is full
    */
   async use<T>(ctx: TenantContext, use: DatasetUse, work: (view: View) => Promise<T>): Promise<T> {
     const { companyId, surveyId } = use.copy;
+    const restarts = this.#restarts;
+    const tried = this.#entry(companyId, surveyId);
     try {
-      return await this.#attempt(ctx, use, work).catch(async (error) => {
-        if (!isBroken(error)) throw error;
-        ctx.log.warn({ err: error, surveyId }, 'dataset is broken; making it anew');
-        await this.#discard(companyId, surveyId, error);
-        return this.#attempt(ctx, use, work);
+      return await this.#attempt(ctx, use, tried, work).catch(async (error) => {
+        const meaning = meaningOf(error);
+        if (meaning === null || meaning === 'locked') throw error;
+        ctx.log.warn({ err: error, surveyId, meaning }, 'dataset has failed; mending it');
+        await this.#mend(use.copy, tried, meaning, restarts);
+        return this.#attempt(ctx, use, this.#entry(companyId, surveyId), work);
       });
     } catch (error) {
       if (!isFull(error)) throw error;
@@ -148,25 +166,26 @@ export class Datasets {
     }
   }
 
-  async #attempt<T>(ctx: TenantContext, use: DatasetUse, work: (view: View) => Promise<T>): Promise<T> {
+  async #attempt<T>(ctx: TenantContext, use: DatasetUse, entry: Entry, work: (view: View) => Promise<T>): Promise<T> {
     const { companyId, surveyId } = use.copy;
     const key = keyOf(companyId, surveyId);
-    if (this.#gone.has(key)) throw notFound();
-    const entry = this.#entry(companyId, surveyId);
     entry.uses += 1;
     try {
       await this.#refresh(ctx, use, entry);
-      return await entry.gate.read(async () => work(new View(await entry.dataset, use.scope, use.timeZone)));
+      return await entry.gate.read(async () =>
+        work(new View(await entry.dataset, use.scope, use.timeZone, use.shape.fieldIds)),
+      );
     } finally {
       entry.uses -= 1;
       // It went while it was used, and what was used may have come after it went.
       if (this.#gone.has(key)) await this.#drop(companyId, surveyId);
+      else if (!use.kept) this.#leaveLater(companyId, surveyId, ctx.log);
       await this.#closeOthers(ctx.log);
     }
   }
 
   /** One refresh at a time; callers who wait while one runs share the next. */
-  async #refresh(ctx: TenantContext, { scope, copy, shape }: DatasetUse, entry: Entry): Promise<void> {
+  async #refresh(ctx: TenantContext, { scope, copy, shape, kept }: DatasetUse, entry: Entry): Promise<void> {
     if (entry.build) throw stillBuilding(scope, entry.build.progress);
     entry.clock += 1;
     const arrived = entry.clock;
@@ -177,7 +196,7 @@ export class Datasets {
       if (entry.refreshed > arrived && dataset.fits(shape)) return;
       entry.clock += 1;
       const began = entry.clock;
-      await this.#update({ ctx, scope, copy, shape, entry, dataset }, (work) => entry.gate.write(work));
+      await this.#update({ ctx, scope, copy, shape, kept, entry, dataset }, (work) => entry.gate.write(work));
       entry.refreshed = began;
     });
     entry.queue = turn.catch(() => {});
@@ -222,8 +241,8 @@ export class Datasets {
   }
 
   /** Leaves it for other nodes, where what is stored would have them read much. */
-  async #keep({ ctx, copy, entry, dataset }: Pull): Promise<void> {
-    if (!this.#snapshots || !this.#builds || entry.applied < storedAfter) return;
+  async #keep({ ctx, copy, kept, entry, dataset }: Pull): Promise<void> {
+    if (!kept || !this.#snapshots || !this.#builds || entry.applied < storedAfter) return;
     entry.applied = 0;
     const responses = await dataset.count();
     if (responses < this.#largeFrom) return;
@@ -247,7 +266,7 @@ export class Datasets {
 
   /** Reads all responses again: a few at once, many in the background. @throws Problem `results_building` */
   async #renew(pull: Pull, alone: Alone): Promise<void> {
-    const { ctx, scope, copy, shape, entry, dataset } = pull;
+    const { ctx, scope, copy, shape, kept, entry, dataset } = pull;
     const { surveyId } = copy;
     const { failure } = entry;
     entry.failure = null;
@@ -260,7 +279,7 @@ export class Datasets {
         return this.#reshape(pull, () => dataset.reset(shape));
       });
     }
-    const build = this.#builds.start({ copy, shape, total, refused: entry.taken, log: ctx.log });
+    const build = this.#builds.start({ copy, shape, kept, total, refused: entry.taken, log: ctx.log });
     entry.build = build;
     // Until it is in its place, the entry is not to be closed for others.
     entry.uses += 1;
@@ -319,8 +338,10 @@ export class Datasets {
     return this.#entries.get(keyOf(companyId, surveyId))?.build?.progress ?? null;
   }
 
+  /** @throws Problem `not_found` where the survey is gone */
   #entry(companyId: string, surveyId: string): Entry {
     const key = keyOf(companyId, surveyId);
+    if (this.#gone.has(key)) throw notFound();
     const known = this.#entries.get(key);
     if (known) {
       this.#entries.delete(key);
@@ -355,7 +376,7 @@ export class Datasets {
     try {
       await this.#engine.attach(name, file);
     } catch (error) {
-      if (isLocked(error)) throw new Problem('unavailable');
+      if (meaningOf(error) === 'locked') throw new Problem('unavailable');
       throw error;
     }
     return Dataset.open(this.#engine, name);
@@ -372,32 +393,104 @@ export class Datasets {
     }
   }
 
-  async #close(key: string, entry: Entry): Promise<void> {
+  /** @param remove throws its files away, before anybody can open them again */
+  async #close(key: string, entry: Entry | undefined, remove?: () => Promise<unknown>): Promise<void> {
+    const before = this.#closing.get(key);
     this.#entries.delete(key);
     const closing = (async () => {
-      const dataset = await entry.dataset.catch(() => null);
-      dataset?.release();
-      await this.#engine.detach(entry.name);
+      await before;
+      if (entry) {
+        const dataset = await entry.dataset.catch(() => null);
+        dataset?.release();
+        await this.#engine.detach(entry.name).catch((error) => {
+          // What is thrown away may be what could not be detached.
+          if (!remove) throw error;
+        });
+      }
+      await remove?.();
     })();
-    const settled = closing.catch(() => {}).then(() => void this.#closing.delete(key));
-    this.#closing.set(key, settled);
+    this.#awaitClosing(key, closing);
     await closing;
   }
 
-  /** Throws the file away, and starts the engine anew where the broken file has stopped it. */
-  async #discard(companyId: string, surveyId: string, error: unknown): Promise<void> {
-    if (stopsEngine(error)) await this.close();
-    await this.#drop(companyId, surveyId);
+  #awaitClosing(key: string, closing: Promise<unknown>): void {
+    const settled: Promise<void> = closing
+      .catch(() => {})
+      .then(() => {
+        if (this.#closing.get(key) === settled) this.#closing.delete(key);
+      });
+    this.#closing.set(key, settled);
+  }
+
+  /**
+   * Only the survey whose work has failed loses its file, once for all who use it; an engine that has stopped is started
+   * anew once for all.
+   */
+  async #mend({ companyId, surveyId }: CopyScope, tried: Entry, meaning: Meaning, restarts: number): Promise<void> {
+    const key = keyOf(companyId, surveyId);
+    if (meaning === 'stopped' || meaning === 'aftermath') {
+      if (this.#restarts === restarts) this.#restarting = this.#restart();
+      await this.#restarting;
+    }
+    const now = this.#entries.get(key);
+    if (now && now !== tried) return;
+    if (meaning === 'stopped' || meaning === 'broken') await this.#drop(companyId, surveyId);
+    if (meaning === 'shut') await this.#close(key, now);
+  }
+
+  /** Starts the engine anew when what is under way in it has ended; what is being built aside goes on. */
+  async #restart(): Promise<void> {
+    this.#restarts += 1;
+    const before = [...this.#closing.values()];
+    const entries = [...this.#entries].map(([key, entry]) => ({ key, entry, dataset: entry.dataset }));
+    const closed = (async () => {
+      await Promise.all(before);
+      for (const { entry, dataset } of entries) {
+        await entry.queue;
+        await entry.gate.write(async () => (await dataset.catch(() => null))?.release());
+      }
+      await this.#engine.close();
+    })();
+    for (const { key, entry } of entries) {
+      this.#awaitClosing(key, closed);
+      if (entry.build) entry.dataset = this.#open(key, entry.name, entry.file);
+      else this.#entries.delete(key);
+    }
+    await closed;
   }
 
   async #drop(companyId: string, surveyId: string): Promise<void> {
     const key = keyOf(companyId, surveyId);
     const entry = this.#entries.get(key);
-    if (entry) {
-      entry.build?.cancel();
-      await this.#close(key, entry).catch(() => {});
-    }
-    await removeDataset(path.join(this.#folder, companyId, surveyId));
+    entry?.build?.cancel();
+    this.#stay(key);
+    await this.#close(key, entry, () => removeDataset(path.join(this.#folder, companyId, surveyId)));
+  }
+
+  /** A survey's that is not kept goes when nobody has used it for a while: a page asks more than once. */
+  #leaveLater(companyId: string, surveyId: string, log: Pick<Logger, 'warn'>): void {
+    const key = keyOf(companyId, surveyId);
+    this.#stay(key);
+    const timer = setTimeout(() => {
+      const used = (this.#entries.get(key)?.uses ?? 0) > 0;
+      if (used) this.#leaveLater(companyId, surveyId, log);
+      else
+        this.#drop(companyId, surveyId).catch((error) =>
+          log.warn({ err: error, surveyId }, 'a dataset that is not kept was not removed'),
+        );
+    }, this.#unkeptMs).unref();
+    this.#leaving.set(key, { base: path.join(this.#folder, companyId, surveyId), timer });
+  }
+
+  #stay(key: string): void {
+    clearTimeout(this.#leaving.get(key)?.timer);
+    this.#leaving.delete(key);
+  }
+
+  /** A survey's is not to be kept any more: it goes now, or after the use that is under way. */
+  async leave(companyId: string, surveyId: string, log: Pick<Logger, 'warn'>): Promise<void> {
+    if ((this.#entries.get(keyOf(companyId, surveyId))?.uses ?? 0) > 0) this.#leaveLater(companyId, surveyId, log);
+    else await this.#drop(companyId, surveyId);
   }
 
   /**
@@ -435,9 +528,19 @@ export class Datasets {
     for (const [companyId, surveys] of await this.#left()) {
       if (this.#stopped) return;
       const there = await existing(companyId, [...surveys.keys()]);
-      for (const [surveyId, folders] of surveys)
-        if (!there.has(surveyId)) await this.#forget(companyId, surveyId, folders);
+      for (const [surveyId, folders] of surveys) {
+        const head = there.get(surveyId);
+        if (!head) await this.#forget(companyId, surveyId, folders);
+        // Those of other processes may be in use, and go by themselves.
+        else if (!head.useDatasets && folders.includes(this.#folder)) await this.#leaveUnused(companyId, surveyId);
+      }
     }
+  }
+
+  /** One that is in use has its time, which this process knows. */
+  async #leaveUnused(companyId: string, surveyId: string): Promise<void> {
+    const key = keyOf(companyId, surveyId);
+    if (!this.#entries.has(key) && !this.#leaving.has(key)) await this.#drop(companyId, surveyId);
   }
 
   /** By company and survey the folders that have something of it. */
@@ -473,6 +576,9 @@ export class Datasets {
     await this.#builds?.idle();
     for (const entry of entries) (await entry.dataset.catch(() => null))?.release();
     await this.#engine.close();
+    const leaving = [...this.#leaving];
+    for (const [key] of leaving) this.#stay(key);
+    await Promise.all(leaving.map(([, { base }]) => removeDataset(base)));
   }
 }
 

@@ -1,8 +1,15 @@
 /**
  * What a failure of DuckDB means. Its bindings hand on no code: all that tells kinds apart is the name of DuckDB's
  * exception, with which each of its messages begins. Only input and output has one name for everything.
+ *
+ * - stopped: after it the engine refuses everything, whatever the survey
+ * - aftermath: the engine was stopped by something else: nothing is wrong with what was being done
+ * - released: the dataset was closed meanwhile, and is opened again
+ * - shut: a file could not be tidied up, as where the disk is full, and is refused until it is opened again
+ * - broken: the file cannot be used any more
+ * - locked: another process holds the file
  */
-type Meaning = 'stopped' | 'broken' | 'locked' | 'full';
+export type Meaning = 'stopped' | 'aftermath' | 'released' | 'shut' | 'broken' | 'locked';
 
 const noRoom = /no space left on device|disk quota exceeded/i;
 
@@ -13,8 +20,9 @@ const byKind: Record<string, Meaning> = {
   Corruption: 'broken',
 };
 
-const ofFiles: readonly [RegExp, Meaning][] = [
-  [noRoom, 'full'],
+const ofFiles: readonly [RegExp, Meaning | null][] = [
+  [/has been invalidated/i, 'shut'],
+  [noRoom, null],
   [/lock on file|used by another process/i, 'locked'],
   [/not a valid DuckDB database|corrupt|checksum|WAL file|version number|Could not read/i, 'broken'],
   [/(older|newer) version/i, 'broken'],
@@ -22,23 +30,25 @@ const ofFiles: readonly [RegExp, Meaning][] = [
 
 /** The bindings' own, where the engine was closed meanwhile. */
 const closed = /: (connection disconnected|instance closed)$/;
+/** What everybody hears after the failure that stopped the engine. */
+const afterwards = /has been invalidated because of a previous fatal error/i;
 
-function meaningOf(error: unknown): Meaning | null {
+/** What was asked of a dataset that has let go of its connections. */
+export class Released extends Error {
+  override name = 'Released';
+}
+
+/** Null where it says nothing of the file or the engine: the statement was wrong, or there is no room. */
+export function meaningOf(error: unknown): Meaning | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof Released) return 'released';
   const kind = /^([A-Za-z]+)(?: [A-Za-z]+)? Error: /.exec(error.message)?.[1];
-  if (kind === undefined) return closed.test(error.message) ? 'stopped' : null;
+  if (kind === undefined) return closed.test(error.message) ? 'released' : null;
+  if (kind === 'FATAL' && afterwards.test(error.message)) return 'aftermath';
   return byKind[kind] ?? (kind === 'IO' ? (ofFiles.find(([text]) => text.test(error.message))?.[1] ?? null) : null);
 }
 
-/** After such a failure the engine refuses everything, whatever the survey. */
-export const stopsEngine = (error: unknown): boolean => meaningOf(error) === 'stopped';
-
-/** The file, or the whole of the engine, cannot be used any more: start again without it. */
-export const isBroken = (error: unknown): boolean => ['stopped', 'broken'].includes(meaningOf(error) ?? '');
-
-/** Another process holds the file. */
-export const isLocked = (error: unknown): boolean => meaningOf(error) === 'locked';
-
 /** The disk of the data folder has no room: nothing is wrong with the dataset. */
 export const isFull = (error: unknown): boolean =>
-  meaningOf(error) === 'full' || ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
+  (error instanceof Error && /^IO Error: /.test(error.message) && noRoom.test(error.message)) ||
+  ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');

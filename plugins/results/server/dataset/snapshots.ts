@@ -26,7 +26,7 @@ export interface SnapshotServices {
   files: FileStore;
   tenants: Pick<TenantRunner, 'run'>;
   responses: ResponseReader;
-  surveys: Pick<SurveyReader, 'hold'>;
+  surveys: Pick<SurveyReader, 'hold' | 'head'>;
 }
 
 const maxBytes = 20_000_000_000;
@@ -64,7 +64,7 @@ export class Snapshots {
 
   /**
    * Stores a dataset's file, in place of the one before.
-   * @returns whether it is there now: not when answers were removed since it was made
+   * @returns whether it is there now: not when answers were removed since it was made, or the survey's is not kept any more
    * @throws Problem `not_found` when the survey is gone
    */
   async store(copy: CopyScope, file: string, watermark: string, responses: number): Promise<boolean> {
@@ -78,6 +78,7 @@ export class Snapshots {
     return tenants.run(copy.companyId, async (ctx) => {
       await surveys.hold(ctx, copy.surveyId);
       await takeTurn(ctx, copy.surveyId);
+      if (!(await surveys.head(ctx, copy.surveyId))?.useDatasets) return false;
       if (await this.#lacksRemovals(ctx, copy, watermark)) return false;
       const before: SnapshotRow | undefined = await rows(ctx).where(keyOf(copy)).first();
       const now = { ...fields, made_at: new Date() };

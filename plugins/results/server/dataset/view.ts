@@ -1,9 +1,10 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { IntegrityClass } from '@kaiku/plugin-responses/contract';
-import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
+import type { HideUnder, ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { notFound } from '@kaiku/sdk/server';
 import type { IntegrityChoice, ResultsFilter } from '../../contract/index.ts';
-import { type Condition, conditionsOf, limitsCondition } from './conditions.ts';
+import { blocksQuery, distinctValues, factsOf, rankedFacts } from './blocks.ts';
+import { conditionsOf, limitsCondition } from './conditions.ts';
 import type { Cell, Dataset } from './dataset.ts';
 import { countedByDefault, countsOfClasses, givenClasses, integrityCondition, isWithinDefault } from './integrity.ts';
 import { backgroundKey, type Layout } from './layout.ts';
@@ -13,9 +14,11 @@ class Rows {
   readonly #dataset: Dataset;
   readonly #from: string;
   readonly #values: Record<string, DuckDBValue>;
+  readonly #limits: ResultsScope['limits'];
 
   constructor(dataset: Dataset, { limits }: ResultsScope) {
     this.#dataset = dataset;
+    this.#limits = limits;
     const { sql, values } = limits ? limitsCondition(dataset.layout, limits) : { sql: null, values: {} };
     this.#from = sql === null ? '$table' : `(SELECT * FROM $table WHERE ${sql})`;
     this.#values = values;
@@ -23,6 +26,12 @@ class Rows {
 
   get layout(): Layout {
     return this.#dataset.layout;
+  }
+
+  /** As of `Dataset`, of these rows. */
+  derived(key: string, query: () => Promise<string>): Promise<string> {
+    const own = async () => (await query()).replaceAll('$table', this.#from);
+    return this.#dataset.derived(`${key} ${JSON.stringify(this.#limits)}`, own, this.#values);
   }
 
   rows<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): Promise<Row[]> {
@@ -34,14 +43,25 @@ class Rows {
   }
 }
 
+/** Which facts of a response may be told. */
+export interface Shared {
+  language: boolean;
+  collector: boolean;
+  /** Of the background fields those. */
+  fieldIds: readonly string[];
+}
+
 /** What a scope lets be seen of a dataset: the only way to one's rows. */
 export class View {
   readonly scope: ResultsScope;
   /** By which days begin. */
   readonly timeZone: string;
   readonly #rows: Rows;
+  /** Background fields of the survey. */
+  readonly #fieldIds: readonly string[];
 
-  constructor(dataset: Dataset, scope: ResultsScope, timeZone: string) {
+  constructor(dataset: Dataset, scope: ResultsScope, timeZone: string, fieldIds: readonly string[]) {
+    this.#fieldIds = fieldIds;
     this.#rows = new Rows(dataset, scope);
     this.scope = scope;
     this.timeZone = timeZone;
@@ -63,21 +83,99 @@ export class View {
 
   /** The responses that a filter lets through, as far as the scope shows them. */
   async select(filter: ResultsFilter = {}): Promise<Selection> {
-    const { parts, values } = conditionsOf(this.layout, filter, this.timeZone);
-    const integrity = await this.#integrity(filter.integrity);
-    // Nobody gave test answers: there is nobody to be found by them.
-    const test = filter.integrity === 'test';
-    const groups = test ? [] : this.#shownGroups();
-    const chosen = filter.integrity !== undefined;
-    const hidden = !test && (await this.#hides(groups, integrity, parts, values, chosen));
-    const conditions = [...groups, ...integrity, ...parts.map(({ sql }) => sql)];
-    return new Selection(this, this.#rows, conditions, values, hidden);
+    const [selection] = await this.selectAll([filter]);
+    return selection!;
+  }
+
+  /** The same for several filters. */
+  async selectAll(filters: readonly ResultsFilter[]): Promise<Selection[]> {
+    const { hideUnder } = this.scope;
+    const chosen = await Promise.all(
+      filters.map(async (filter, at): Promise<Chosen> => {
+        const { parts, values } = conditionsOf(this.layout, filter, this.timeZone, `s${at}_`);
+        const conditions = [...(await this.#integrity(filter.integrity)), ...parts];
+        // Nobody gave test answers: there is nobody to be found by them.
+        if (!hideUnder || filter.integrity === 'test') return { conditions, values };
+        return { conditions, values, blocks: { table: await this.#blocks(hideUnder), under: hideUnder.under } };
+      }),
+    );
+    const judged = chosen.filter(({ blocks }) => blocks);
+    if (!hideUnder || judged.length === 0) return chosen.map((one) => new Selection(this, this.#rows, one));
+    // Whether there are none or too few would tell of those few.
+    const whole = judged.map((one, at) => `${holdsForAll(one)} AS b${at}`);
+    const values = Object.assign({}, ...judged.map((one) => one.values));
+    const [shown = []] = await this.#rows.rows<boolean[]>(
+      `SELECT ${judged.map((_, at) => `bool_or(b${at})`).join(', ')} FROM (
+         SELECT ${whole.join(', ')} FROM ${judged[0]!.blocks!.table} JOIN $table AS told USING (id)
+         GROUP BY block HAVING count(*) = ${hideUnder.under})`,
+      values,
+    );
+    const hidden = new Set(judged.filter((_, at) => !shown[at]));
+    return chosen.map((one) => new Selection(this, this.#rows, { ...one, hidden: hidden.has(one) }));
+  }
+
+  /**
+   * The responses of some days, or that came in some way, to be counted: how many there are is told where what they say
+   * is not, by any one thing that is known of them. Groups of too few are left out.
+   */
+  async came({ from, to, integrity }: Pick<ResultsFilter, 'from' | 'to' | 'integrity'> = {}): Promise<Selection> {
+    const days = { ...(from && { from }), ...(to && { to }) };
+    const { parts, values } = conditionsOf(this.layout, days, this.timeZone);
+    const conditions = [...this.#shownGroups(), ...(await this.#integrity(integrity)), ...parts];
+    const telling = integrity !== undefined && integrity !== 'test' && (await this.integrity()) === null;
+    return new Selection(this, this.#rows, { conditions, values, hidden: telling });
+  }
+
+  /**
+   * What may be told of single responses besides what they say: that which all of their block have the same, or it would
+   * be known whose they are. Null where all of it may; of responses in no block nothing.
+   */
+  async shared(ids: readonly string[]): Promise<((id: string) => Shared) | null> {
+    const { hideUnder } = this.scope;
+    if (!hideUnder) return null;
+    const table = await this.#blocks(hideUnder);
+    const fields = this.#fieldIds.flatMap((id) => {
+      const column = this.layout.stored.get(backgroundKey(id))?.names[0];
+      return column ? [{ id, column }] : [];
+    });
+    const same = ['language', 'collector', ...fields.map(({ column }) => column)].map(
+      (one, at) => `count(DISTINCT coalesce(${one}, '')) = 1 AS s${at}`,
+    );
+    const rows = await this.#rows.rows<[string, ...boolean[]]>(
+      `WITH asked AS (SELECT id, block FROM ${table} WHERE id IN (SELECT unnest(string_split($ids, ','))::UUID))
+       SELECT asked.id::VARCHAR, alike.* EXCLUDE (block) FROM asked JOIN (
+         SELECT block, ${same.join(', ')} FROM ${table} JOIN $table AS told USING (id)
+         WHERE block IN (SELECT block FROM asked) GROUP BY block) AS alike USING (block)`,
+      { ids: ids.join(',') },
+    );
+    const told = new Map(
+      rows.map(([id, language, collector, ...others]): [string, Shared] => [
+        id,
+        {
+          language: language!,
+          collector: collector!,
+          fieldIds: fields.flatMap(({ id: field }, at) => (others[at] ? [field] : [])),
+        },
+      ]),
+    );
+    return (id) => told.get(id) ?? { language: false, collector: false, fieldIds: [] };
+  }
+
+  /** Table of the blocks that responses are shown in. */
+  #blocks(hideUnder: HideUnder): Promise<string> {
+    const { group, others } = factsOf(this.layout, hideUnder, this.#fieldIds);
+    return this.#rows.derived(JSON.stringify([group, others, hideUnder.under]), async () => {
+      const [values = []] = await this.#rows.rows<bigint[]>(distinctValues(others, hideUnder.under));
+      return blocksQuery(group, rankedFacts(others, values.map(Number)), hideUnder.under);
+    });
   }
 
   /** Most surveys have nothing apart, and are counted without a condition. */
   async #integrity(choice: IntegrityChoice | undefined): Promise<string[]> {
     if (choice !== undefined && choice !== 'all') return [integrityCondition(choice)];
     const wanted = choice === 'all' ? integrityCondition(choice) : countedByDefault;
+    // Blocks are judged by it in any case.
+    if (this.scope.hideUnder) return [wanted];
     const apart = await this.#rows.rows(`SELECT 1 FROM $table WHERE NOT (${wanted}) LIMIT 1`);
     return apart.length > 0 ? [wanted] : [];
   }
@@ -105,44 +203,15 @@ export class View {
       `${group} IN (SELECT ${group} FROM $table GROUP BY 1 HAVING count(*) FILTER (WHERE ${countedByDefault}) >= ${hideUnder.under})`,
     ];
   }
-
-  /**
-   * RES-022: a selection is hidden when it is too small, and when it differs by too few from the one without some part
-   * of its filter, or without one of several values: one taken from the other would tell of those few. Where a choice is
-   * made of how responses came, each class is a part: two choices differ by whole classes, so that none may be of few.
-   */
-  async #hides(
-    groups: readonly string[],
-    integrity: readonly string[],
-    parts: readonly Condition[],
-    values: Record<string, DuckDBValue>,
-    chosen: boolean,
-  ): Promise<boolean> {
-    const { hideUnder } = this.scope;
-    if (!hideUnder) return false;
-    const wanted = [parts.map(({ sql }) => sql), ...parts.flatMap((part) => neighboursOf(parts, part))];
-    const counts = wanted
-      .map((some) => [...integrity, ...some])
-      .map((conditions) =>
-        conditions.length === 0 ? 'count(*)' : `count(*) FILTER (WHERE ${conditions.join(' AND ')})`,
-      );
-    const classes = chosen ? countsOfClasses(parts.map(({ sql }) => sql)) : [];
-    const where = groups.length > 0 ? ` WHERE ${groups.join(' AND ')}` : '';
-    const sql = `SELECT ${[...classes, ...counts].join(', ')} FROM $table${where}`;
-    const row = (await this.#rows.rows<bigint[]>(sql, values))[0]?.map(Number) ?? [];
-    const ofClasses = row.slice(0, classes.length);
-    const [n = 0, ...others] = row.slice(classes.length);
-    const tooFew = (count: number): boolean => count > 0 && count < hideUnder.under;
-    return ofClasses.some(tooFew) || tooFew(n) || others.some((other) => tooFew(Math.abs(other - n)));
-  }
 }
 
-/** The conditions of a selection without one part, and those without one of its values. */
-function neighboursOf(parts: readonly Condition[], part: Condition): string[][] {
-  const others = parts.filter((one) => one !== part).map(({ sql }) => sql);
-  if (part.each.length < 2) return [others];
-  const lessOne = part.each.map((value) => `(${part.each.filter((one) => one !== value).join(' OR ')})`);
-  return [others, ...lessOne.map((sql) => [...others, sql])];
+/** What a selection is made of. */
+interface Chosen {
+  conditions: readonly string[];
+  values: Record<string, DuckDBValue>;
+  /** Only whole blocks of this table, for whose responses all of the conditions hold. */
+  blocks?: { table: string; under: number; same?: string };
+  hidden?: boolean;
 }
 
 /** Responses that may be shown together. */
@@ -151,21 +220,13 @@ export class Selection {
   /** They are too few: nothing can be asked of them. */
   readonly hidden: boolean;
   readonly #rows: Rows;
-  readonly #conditions: readonly string[];
-  readonly #values: Record<string, DuckDBValue>;
+  readonly #chosen: Chosen;
 
-  constructor(
-    view: View,
-    rows: Rows,
-    conditions: readonly string[],
-    values: Record<string, DuckDBValue>,
-    hidden: boolean,
-  ) {
+  constructor(view: View, rows: Rows, chosen: Chosen) {
     this.view = view;
-    this.hidden = hidden;
+    this.hidden = chosen.hidden === true;
     this.#rows = rows;
-    this.#conditions = conditions;
-    this.#values = values;
+    this.#chosen = chosen;
   }
 
   get layout(): Layout {
@@ -174,7 +235,8 @@ export class Selection {
 
   /** False when it is all that there is. */
   get narrowed(): boolean {
-    return this.#conditions.length > 0 || this.view.scope.limits !== null;
+    const { conditions, blocks } = this.#chosen;
+    return conditions.length > 0 || blocks !== undefined || this.view.scope.limits !== null;
   }
 
   /** Whether figures of so many responses are to stay untold. */
@@ -182,43 +244,47 @@ export class Selection {
     return n > 0 && n < (this.view.scope.hideUnder?.under ?? 0);
   }
 
-  /** Whether few are hidden, so that figures are to grow by as many at a time. */
-  get settles(): boolean {
-    return (this.view.scope.hideUnder?.under ?? 0) > 1 && !this.hidden;
-  }
-
   /**
-   * Of those for whom each condition holds all but the last to come, as many as a multiple of how few are hidden: whoever
-   * looks again and again sees no single one come.
+   * To be split by an expression, such as a background value: where few are hidden, without the blocks that have several
+   * of its values.
    */
-  async settled(conditions: readonly string[]): Promise<Selection[]> {
-    if (conditions.length === 0) return [];
-    const { under = 0 } = this.view.scope.hideUnder ?? {};
-    const all = this.#conditions.length > 0 ? this.#conditions.join(' AND ') : 'true';
-    const counts = conditions.map((condition) => `count(*) FILTER (WHERE ${condition})`);
-    const [row = []] = await this.rows<bigint[]>(`SELECT ${counts.join(', ')} FROM $table WHERE ${all}`);
-    return conditions.map((condition, at) => {
-      const n = Number(row[at] ?? 0);
-      const latest = `SELECT id FROM $table WHERE ${all} AND ${condition} ORDER BY submitted_at DESC, id DESC LIMIT ${n % under}`;
-      const some = [...this.#conditions, condition, ...(n % under > 0 ? [`id NOT IN (${latest})`] : [])];
-      return new Selection(this.view, this.#rows, some, this.#values, n > 0 && n < under);
-    });
+  alike(expression: string): Selection {
+    const { conditions, blocks, values, hidden = false } = this.#chosen;
+    if (!blocks) return this;
+    const before = blocks.same ? `${blocks.same} AND ` : '';
+    const same = `${before}block IN (SELECT block FROM ${blocks.table} JOIN $table AS told USING (id)
+      GROUP BY block HAVING count(DISTINCT coalesce((${expression})::VARCHAR, '')) = 1)`;
+    return new Selection(this.view, this.#rows, { conditions, values, hidden, blocks: { ...blocks, same } });
   }
 
   /** Rows of a query; `$chosen` in it is the table of these responses. */
   async rows<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): Promise<Row[]> {
-    return this.#rows.rows<Row>(this.#statement(sql), { ...this.#values, ...values });
+    return this.#rows.rows<Row>(this.#statement(sql), { ...this.#chosen.values, ...values });
   }
 
   /** The same some thousands at a time, for many. */
   stream<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): AsyncIterable<Row[]> {
-    return this.#rows.stream<Row>(this.#statement(sql), { ...this.#values, ...values });
+    return this.#rows.stream<Row>(this.#statement(sql), { ...this.#chosen.values, ...values });
   }
 
   #statement(sql: string): string {
     if (this.hidden) throw notFound();
-    const from =
-      this.#conditions.length > 0 ? `(SELECT * FROM $table WHERE ${this.#conditions.join(' AND ')})` : '$table';
-    return sql.replaceAll('$chosen', from);
+    return sql.replaceAll('$chosen', fromOf(this.#chosen));
   }
+}
+
+/** Of each block, whether a selection lets all of it through. */
+const holdsForAll = ({ conditions }: Chosen): string =>
+  `bool_and(coalesce(${conditions.join(' AND ') || 'true'}, false))`;
+
+/** What a selection is read from. */
+function fromOf(chosen: Chosen): string {
+  const { conditions, blocks } = chosen;
+  const all = conditions.join(' AND ');
+  if (!blocks) return all ? `(SELECT * FROM $table WHERE ${all})` : '$table';
+  // A block counts whole or not at all: also where one of it went since the blocks were made.
+  const whole = `SELECT block FROM ${blocks.table} JOIN $table AS told USING (id)
+    GROUP BY block HAVING count(*) = ${blocks.under} AND ${holdsForAll(chosen)}`;
+  const shown = `SELECT id FROM ${blocks.table} WHERE block IN (${whole})${blocks.same ? ` AND ${blocks.same}` : ''}`;
+  return `(SELECT * FROM $table WHERE id IN (${shown}))`;
 }

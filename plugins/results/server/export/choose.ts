@@ -5,13 +5,14 @@ import { notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
 import { filterOf } from '../routes/schemas.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
-import { translated } from '../services/questions.ts';
-import { searchCondition, sortExpression } from '../services/responseTable.ts';
+import { describe, translated, translatedFields } from '../services/questions.ts';
+import { newestFirst, searchCondition, sortExpression } from '../services/responseTable.ts';
 import { withDataset } from '../services/results.ts';
 import { writeIds } from './idFile.ts';
+import type { CodeBook } from './record.ts';
 import { type ExportColumn, exportColumns } from './table.ts';
 
-export const exportFormats = ['xlsx', 'csv'] as const;
+export const exportFormats = ['xlsx', 'csv', 'json'] as const;
 
 /** What of the responses table is exported: all that it shows, over all pages. */
 export interface ExportQuery extends FilterQuery {
@@ -26,6 +27,8 @@ export interface ExportQuery extends FilterQuery {
 export interface Chosen {
   scope: AnswersScope;
   columns: ExportColumn[];
+  /** Of formats that have one. */
+  codeBook(): CodeBook;
   count: number;
   surveyName: string;
 }
@@ -53,20 +56,24 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
   const kinds = ctx.get(QuestionKinds);
   const texts = translated(asked.structure, language, kinds);
   return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
-    const { timeZone, layout } = view;
+    const { timeZone } = view;
     const withIntegrity = query.integrity !== undefined || query.columns?.includes('integrity') === true;
-    const facts = { asked, elements, kinds, links, language, timeZone, withIntegrity, t };
+    const facts = { asked, elements, kinds, links, language, timeZone, hideTimes: scope.hideTimes, withIntegrity, t };
     const columns = exportColumns(facts, query.columns);
+    const codeBook = (): CodeBook => ({
+      questions: elements.map(({ element }) => describe(texts.get(element.id) ?? element, kinds)),
+      fields: translatedFields(asked.structure, language, kinds),
+    });
     const shown = elements.map(({ element }) => texts.get(element.id) ?? element);
-    const sort = sortExpression(layout, shown, kinds, query.sort_by ?? 'submitted_at');
+    const sort = sortExpression(view, shown, kinds, query.sort_by ?? 'submitted_at');
     if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
     const selection = await view.select(filterOf(query));
-    if (selection.hidden) return { scope, columns, count: 0, surveyName: head.name };
+    if (selection.hidden) return { scope, columns, codeBook, count: 0, surveyName: head.name };
     const search = query.filter?.trim().toLowerCase();
-    const where = search ? ` WHERE ${searchCondition(layout, shown, kinds, search)}` : '';
+    const where = search ? ` WHERE ${searchCondition(view, shown, kinds, search)}` : '';
     const direction = query.sort_order === 'asc' ? 'ASC' : 'DESC';
-    const sql = `SELECT id::VARCHAR FROM $chosen${where} ORDER BY ${sort} ${direction} NULLS LAST, submitted_at DESC, id`;
+    const sql = `SELECT id::VARCHAR FROM $chosen${where} ORDER BY ${sort} ${direction} NULLS LAST, ${newestFirst(view)}`;
     const count = await writeIds(idFile, selection.stream<[string]>(sql, search ? { search } : {}));
-    return { scope, columns, count, surveyName: head.name };
+    return { scope, columns, codeBook, count, surveyName: head.name };
   });
 }

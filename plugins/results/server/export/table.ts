@@ -20,6 +20,8 @@ interface Facts {
   links: ReadonlyMap<string, string>;
   language: Language;
   timeZone: string;
+  /** SUR-011 */
+  hideTimes: boolean;
   /** Says of each how it came. */
   withIntegrity: boolean;
   t(key: string, params?: Record<string, unknown>): string;
@@ -46,18 +48,18 @@ function allColumns({
   links,
   language,
   timeZone,
+  hideTimes,
   withIntegrity,
   t,
 }: Facts): Map<string, ExportColumn> {
   const texts = translated(asked.structure, language, kinds);
   const columns = new Map<string, ExportColumn>();
-  // SUR-011: a table that was put together before the setting does without, too.
-  const hidden = asked.structure.settings.hideTimestamps === true;
   columns.set('submitted_at', {
     // The second is what an import understands (RES-032).
-    headers: hidden ? [] : [`${t('responses.submitted')} (${timeZone})`, 'Timestamp'],
+    // A table that was put together before the setting does without, too.
+    headers: hideTimes ? [] : [`${t('responses.submitted')} (${timeZone})`, 'Timestamp'],
     cells: ({ submittedAt }) => {
-      if (hidden) return [];
+      if (hideTimes) return [];
       const at = Date.parse(submittedAt);
       return [minute(wallTime(timeZone, at)), minute(at)];
     },
@@ -78,7 +80,7 @@ function allColumns({
       cells: (response) => [t(`integrity.classes.${integrityClassOf(response)}`), reasons(response).join('. ') || null],
     });
   }
-  columns.set('language', { headers: [t('filter.language')], cells: (response) => [response.language] });
+  columns.set('language', { headers: [t('filter.language')], cells: (response) => [response.language || null] });
   columns.set('collector', {
     headers: [t('filter.collector')],
     cells: ({ collectorId, source }) => [

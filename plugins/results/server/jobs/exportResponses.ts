@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { ResponseReader } from '@kaiku/plugin-responses/contract';
+import { ResponseReader, type StoredResponse } from '@kaiku/plugin-responses/contract';
 import { SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { dayIn, type Language } from '@kaiku/sdk/common';
 import {
@@ -12,14 +12,18 @@ import {
   forbidden,
   inFolder,
   type JobContext,
+  type LongTexts,
   People,
+  Problem,
   type TenantContext,
-  type WrittenCell,
 } from '@kaiku/sdk/server';
 import { type Chosen, chooseResponses, type ExportQuery, type exportFormats } from '../export/choose.ts';
 import { writeCsv } from '../export/csv.ts';
 import { readIds } from '../export/idFile.ts';
-import { type ExportRow, exportsIn, exportTypes, mayHave } from '../services/exports.ts';
+import { writeJson } from '../export/json.ts';
+import { codeBookOf, recordOf } from '../export/record.ts';
+import { beginExport, type ExportRow, exportsIn, exportTypes, keepExport, mayHave } from '../services/exports.ts';
+import { told } from '../services/told.ts';
 
 export interface ExportPayload {
   surveyId: string;
@@ -42,78 +46,117 @@ export const exportResponses = defineJob<ExportPayload>({
   maxAttempts: 3,
   refusalsAreTold: true,
   async handler(job, payload) {
-    const earlier = await job.tenant((ctx) => exportsIn(ctx).where({ id: job.jobId }).first());
+    const earlier = await job.tenant((ctx) => exportsIn(ctx).where({ id: job.jobId }).whereNotNull('file_key').first());
     // It was stopped between its last transaction and its end.
     if (earlier) return resultOf(earlier);
-    const person = await job.get(People).subject(job.companyId, payload.askedBy);
-    if (!person) throw forbidden();
-    return inFolder('export', async (folder) => {
-      const { surveyId, query, language, format } = payload;
-      const idFile = path.join(folder, 'ids');
-      const t = (key: string, params?: Record<string, unknown>) => job.t(language, key, params);
-      const wish = { person, surveyId, query, language, t };
-      const { chosen, name } = await job.tenant(async (ctx) => {
-        const found = await chooseResponses(ctx, wish, idFile);
-        return { chosen: found, name: await fileName(ctx, found.surveyName, format) };
-      });
-      await job.progress(0, chosen.count);
-      const file = path.join(folder, 'table');
-      const headers = chosen.columns.flatMap((column) => column.headers);
-      const batches = rowsOf(job, chosen, idFile);
-      if (format === 'csv') await writeCsv(file, headers, batches);
-      else await job.get(FileWork).writeTable(file, { headers, batches });
-      const stored = await job.get(FileStore).put(job.companyId, {
-        name,
-        contentType: exportTypes[format],
-        stream: createReadStream(file),
-        maxBytes,
-      });
-      const { size: bytes } = await stat(file);
-      return job.tenant(async (ctx) => {
-        // The survey, or the right to see it, may have gone while the file was written: then nobody keeps it. One that
-        // goes from now on takes the file along.
-        await ctx.get(SurveyReader).hold(ctx, surveyId);
-        const now = await ctx.get(SurveyAccess).answers(ctx, person, surveyId);
-        if (!mayHave(now, chosen.scope.limits)) throw forbidden();
-        await ctx.get(FileStore).keep(ctx, stored.key);
-        const row = { id: job.jobId, survey_id: surveyId, asked_by: person.userId, file_key: stored.key, name };
-        await exportsIn(ctx).insert({
-          ...row,
-          limits: chosen.scope.limits && JSON.stringify(chosen.scope.limits),
-          rows: chosen.count,
-          created_at: new Date(),
-        });
-        await ctx.audit({
-          operation: 'answers.export',
-          itemType: 'survey',
-          itemId: surveyId,
-          itemName: name,
-          surveyId,
-          details: { rows: chosen.count, format, bytes },
-        });
-        return resultOf({ name, rows: chosen.count });
-      });
-    });
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const result = await write(job, payload);
+      if (result) return result;
+    }
+    throw new Problem('answers_going');
   },
+});
+
+/** How often a file is begun anew because answers were taken away meanwhile. */
+const attempts = 5;
+
+/** @returns null when answers were removed or erased while it was written: it may have what is to be nowhere any more */
+async function write(job: JobContext, payload: ExportPayload) {
+  const person = await job.get(People).subject(job.companyId, payload.askedBy);
+  if (!person) throw forbidden();
+  return inFolder('export', async (folder) => {
+    const { surveyId, query, language, format } = payload;
+    const idFile = path.join(folder, 'ids');
+    const t = (key: string, params?: Record<string, unknown>) => job.t(language, key, params);
+    const wish = { person, surveyId, query, language, t };
+    const { chosen, name } = await job.tenant(async (ctx) => {
+      const found = await chooseResponses(ctx, wish, idFile);
+      const name = await fileName(ctx, found.surveyName, format);
+      await beginExport(ctx, { id: job.jobId, survey_id: surveyId, asked_by: person.userId, name });
+      return { chosen: found, name };
+    });
+    await job.progress(0, chosen.count);
+    const file = path.join(folder, 'table');
+    const headers = chosen.columns.flatMap((column) => column.headers);
+    const cells = (response: StoredResponse) => chosen.columns.flatMap((column) => column.cells(response));
+    const batches = rowsOf(job, chosen, idFile, batchCells / Math.max(1, headers.length), cells);
+    if (format === 'json') await writeRecords(job, file, chosen, payload, idFile);
+    else if (format === 'csv') await writeCsv(file, headers, batches);
+    else await job.get(FileWork).writeTable(file, { headers, batches, long: longTexts(t) });
+    const stored = await job.get(FileStore).put(job.companyId, {
+      name,
+      contentType: exportTypes[format],
+      stream: createReadStream(file),
+      maxBytes,
+    });
+    const { size: bytes } = await stat(file);
+    return job.tenant(async (ctx) => {
+      // The survey, or the right to see it, may have gone while the file was written: then nobody keeps it. One that
+      // goes from now on takes the file along.
+      await ctx.get(SurveyReader).hold(ctx, surveyId);
+      const now = await ctx.get(SurveyAccess).answers(ctx, person, surveyId);
+      if (!mayHave(now, chosen.scope.limits)) throw forbidden();
+      const limits = chosen.scope.limits && JSON.stringify(chosen.scope.limits);
+      if (!(await keepExport(ctx, job.jobId, { file_key: stored.key, rows: chosen.count, limits }))) return null;
+      await ctx.get(FileStore).keep(ctx, stored.key);
+      await ctx.audit({
+        operation: 'answers.export',
+        itemType: 'survey',
+        itemId: surveyId,
+        itemName: name,
+        surveyId,
+        details: { rows: chosen.count, format, bytes },
+      });
+      return resultOf({ name, rows: chosen.count });
+    });
+  });
+}
+
+/** What the sheet says that has what is longer than Excel's cells. */
+const longTexts = (t: (key: string) => string): LongTexts => ({
+  name: t('export.long.title'),
+  headers: [
+    t('export.long.sheet'),
+    t('export.long.cell'),
+    t('export.long.column'),
+    t('export.long.part'),
+    t('export.long.text'),
+  ],
 });
 
 const resultOf = ({ name, rows }: Pick<ExportRow, 'name' | 'rows'>) => ({ name, rows });
 
-/** Rows in batches; the next responses are read once those before are written. */
-async function* rowsOf(job: JobContext, { scope, columns, count }: Chosen, idFile: string) {
+/** Responses as they are stored, behind what their questions and codes are called. */
+function writeRecords(job: JobContext, file: string, chosen: Chosen, payload: ExportPayload, idFile: string) {
+  const { columns, integrity } = payload.query;
+  const has = (key: string): boolean =>
+    columns ? columns.includes(key) : key !== 'integrity' || integrity !== undefined;
+  const head = { survey_id: payload.surveyId, name: chosen.surveyName, ...codeBookOf(chosen.codeBook(), has) };
+  const record = (response: StoredResponse) => recordOf(response, chosen.scope.hideTimes, has);
+  return writeJson(file, head, rowsOf(job, chosen, idFile, chunkRows, record));
+}
+
+/** Rows in batches of a size; the next responses are read once those before are written. */
+async function* rowsOf<Row>(
+  job: JobContext,
+  { scope, count }: Chosen,
+  idFile: string,
+  size: number,
+  rowOf: (response: StoredResponse) => Row,
+): AsyncGenerator<Row[]> {
   if (count === 0) return;
   const reader = job.get(ResponseReader);
-  const width = columns.reduce((sum, { headers }) => sum + headers.length, 0);
-  const size = Math.max(1, Math.floor(batchCells / Math.max(1, width)));
   let done = 0;
   for await (const ids of readIds(idFile, chunkRows)) {
-    const responses = await job.tenant((ctx) => reader.byIds(ctx, scope, ids, { chosen: true }));
-    let batch: WrittenCell[][] = [];
+    const responses = await job.tenant(async (ctx) =>
+      told(ctx, scope, await reader.byIds(ctx, scope, ids, { chosen: true })),
+    );
+    let batch: Row[] = [];
     for (const id of ids) {
       const response = responses.get(id);
       // Gone since it was chosen.
       if (!response) continue;
-      batch.push(columns.flatMap((column) => column.cells(response)));
+      batch.push(rowOf(response));
       if (batch.length < size) continue;
       yield batch;
       batch = [];

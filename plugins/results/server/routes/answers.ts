@@ -24,8 +24,9 @@ import {
 } from '@kaiku/sdk/server';
 import { translated, translatedFields } from '../services/questions.ts';
 import { seenResponse, seenResponses } from '../services/seen.ts';
+import { told } from '../services/told.ts';
 import { wholeAnswers } from '../services/wholeAnswer.ts';
-import { answerFile, elementId } from './schemas.ts';
+import { answerFile, elementId, toldLanguage } from './schemas.ts';
 
 const responseIds = () => Joi.array().items(uuid()).min(1).max(editLimit).unique().required();
 const oneResponse = idParam().keys({ response_id: uuid().required() });
@@ -53,7 +54,7 @@ export const answerRoutes = [
       response_id: Joi.string().required(),
       submitted_at: isoTime().allow(null).required().description('Null when the survey hides it (SUR-011)'),
       started_at: isoTime().allow(null).required(),
-      language: Joi.string().required(),
+      language: toldLanguage(),
       source: Joi.string().required(),
       collector: Joi.string().allow(null).required(),
       survey_version: Joi.number().integer().required(),
@@ -94,7 +95,8 @@ export const answerRoutes = [
     }),
     async handler(ctx, { params }) {
       const scope = await ctx.get(SurveyAccess).answers(ctx, ctx.subject!, params.id);
-      const response = await seenResponse(ctx, scope, params.response_id);
+      const seen = await seenResponse(ctx, scope, params.response_id);
+      const response = (await told(ctx, scope, new Map([[seen.responseId, seen]]))).get(seen.responseId)!;
       const asked = await ctx.get(SurveyReader).asked(ctx, params.id);
       if (!asked) throw notFound();
       const kinds = ctx.get(QuestionKinds);
@@ -135,7 +137,7 @@ export const answerRoutes = [
     reply: Joi.object({
       came: Joi.object({
         at: isoTime().allow(null).required().description('Null when the survey hides it (SUR-011)'),
-        language: Joi.string().required(),
+        language: toldLanguage(),
         source: Joi.string().required(),
         collector: Joi.string().allow(null).required(),
       }).required(),
@@ -162,10 +164,11 @@ export const answerRoutes = [
     }),
     async handler(ctx, { params }) {
       const scope = await ctx.get(SurveyAccess).answers(ctx, ctx.subject!, params.id);
-      const response = await seenResponse(ctx, scope, params.response_id);
+      const seen = await seenResponse(ctx, scope, params.response_id);
+      const response = (await told(ctx, scope, new Map([[seen.responseId, seen]]))).get(seen.responseId)!;
       const asked = await ctx.get(SurveyReader).asked(ctx, params.id);
       if (!asked) throw notFound();
-      const entries = await ctx.get(AnswerEditor).history(ctx, response);
+      const entries = await ctx.get(AnswerEditor).history(ctx, seen);
       const by = entries.flatMap((entry) => entry.by ?? []);
       const people = await ctx.get(UserDirectory).byIds(ctx, [...new Set(by)]);
       const names = await ctx.get(CollectorReader).names(ctx, params.id);
@@ -184,17 +187,19 @@ export const answerRoutes = [
           at: entry.at,
           by: nameOf(people.get(entry.by ?? '')),
           what: entry.what,
-          changes: Object.entries(entry.changes).map(([id, change]) => {
+          changes: Object.entries(entry.changes).flatMap(([id, change]) => {
+            // A background value that is not told is none that was, either.
+            if (fields.has(id) && scope.hideUnder && !(id in response.background)) return [];
             const element = elements.get(id);
             const title = element ? element.settings.text || element.name : (fields.get(id)?.name ?? id);
-            if (change.erased) return { id, title, erased: true };
+            if (change.erased) return [{ id, title, erased: true }];
             const inWords = (value: Answers[string] | null) => {
               if (value === null) return null;
               const kind = element && kinds.get(element.kind);
               if (kind) return kind.answerText(element, value);
               return typeof value === 'string' ? (fields.get(id)?.label(value) ?? value) : null;
             };
-            return { id, title, before: inWords(change.before), after: inWords(change.after), erased: false };
+            return [{ id, title, before: inWords(change.before), after: inWords(change.after), erased: false }];
           }),
         })),
       };

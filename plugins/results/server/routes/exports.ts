@@ -63,11 +63,11 @@ export const exportRoutes = [
         },
         { readOnly: true },
       );
-      if (!found) throw notFound();
+      if (!found?.file_key) throw notFound();
       const { stream, size } = await ctx.get(FileStore).get(ctx.companyId, found.file_key);
       return h
         .response(stream)
-        .type(exportTypes[found.name.endsWith('.csv') ? 'csv' : 'xlsx'])
+        .type(exportTypes[exportFormats.find((format) => found.name.endsWith(`.${format}`)) ?? 'xlsx'])
         .bytes(size)
         .header('cache-control', 'private, no-store')
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`);

@@ -19,6 +19,7 @@ import {
 import type { FilterQuery } from '../../contract/index.ts';
 import type { View } from '../dataset/view.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
+import { newestFirst } from '../services/responseTable.ts';
 import { withDataset } from '../services/results.ts';
 import { pageOf } from '../services/rowQueries.ts';
 import { answerFile, elementId, filterFields, filterOf } from './schemas.ts';
@@ -56,7 +57,7 @@ export const fileRoutes = [
             conditions: [`${column.names[0]!} IS NOT NULL`],
             values: {},
             select: 'id::VARCHAR',
-            order: 'submitted_at DESC, id',
+            order: newestFirst(view),
           },
           query,
         );
@@ -107,9 +108,9 @@ export const fileRoutes = [
   }),
 ];
 
-/** Among those that count, or those that are kept apart. */
+/** Among those that count, those that are kept apart, or test answers. */
 async function isSeen(view: View, responseId: string): Promise<boolean> {
-  for (const filter of [{}, { integrity: 'all' } as const]) {
+  for (const filter of [{}, { integrity: 'all' } as const, { integrity: 'test' } as const]) {
     const selection = await view.select(filter);
     if (selection.hidden) continue;
     const sql = 'SELECT 1 FROM $chosen WHERE id = $id::UUID';

@@ -106,10 +106,12 @@ export const filterRoutes = [
 /** Those that results can be shown for. */
 async function valuesOf(all: Selection, column: string): Promise<[string, number][]> {
   if (all.hidden) return [];
-  const rows = await all.rows<[string, bigint]>(
-    `SELECT ${column}, count(*) FROM $chosen WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${maxValues + 1}`,
-  );
-  return rows.map(([value, n]): [string, number] => [value, Number(n)]).filter(([, n]) => !all.hides(n));
+  const rows = await all
+    .alike(column)
+    .rows<[string, bigint]>(
+      `SELECT ${column}, count(*) FROM $chosen WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${maxValues + 1}`,
+    );
+  return rows.map(([value, n]) => [value, Number(n)]);
 }
 
 const isoOf = (milliseconds: bigint | null | undefined): string | null =>

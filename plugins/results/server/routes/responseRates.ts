@@ -67,14 +67,15 @@ export const responseRateRoutes = [
       const scope = await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
       const sent = await Promise.all(ctx.contributions(SentCounts).map((one) => one.of(ctx, scope, ids)));
       return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view }) => {
-        const all = await view.select(choice ? { integrity: choice } : {});
-        const counted = await answeredBy(all, ids);
+        const all = await view.came(choice ? { integrity: choice } : {});
+        const hidden = all.hidden || all.hides(await view.total(choice));
+        const counted = await answeredBy(all, hidden ? [] : ids);
         return {
-          hidden: all.hidden,
+          hidden,
           hide_under: scope.hideUnder?.under ?? null,
           limited: scope.limits !== null,
           bg_fields: wanted.map(({ id, name, label }) => {
-            const { values, more } = counted.get(id)!;
+            const { values, more } = counted.get(id) ?? { values: [], more: false };
             return {
               field_id: id,
               name,

@@ -14,11 +14,12 @@ import { idParam, isoTime, Joi, listReply, notFound, Problem, route, tableQuery,
 import type { FilterQuery } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { translated, translatedFields } from '../services/questions.ts';
-import { searchCondition, sortExpression } from '../services/responseTable.ts';
+import { newestFirst, searchCondition, sortExpression } from '../services/responseTable.ts';
 import { withDataset } from '../services/results.ts';
 import { pageOf } from '../services/rowQueries.ts';
+import { toldBy } from '../services/told.ts';
 import { takesWords } from '../services/wholeAnswer.ts';
-import { answerFile, filterFields, filterOf } from './schemas.ts';
+import { answerFile, filterFields, filterOf, toldLanguage } from './schemas.ts';
 
 /** Characters of an answer that the table shows; all of it is in the response itself. */
 const shownLength = 300;
@@ -43,7 +44,7 @@ export const responseRoutes = [
       Joi.object({
         response_id: Joi.string().required(),
         submitted_at: isoTime().allow(null).required(),
-        language: Joi.string().required(),
+        language: toldLanguage(),
         source: Joi.string().required(),
         edited: Joi.boolean().required().description('It was changed after it came'),
         collector: Joi.string().allow(null).required(),
@@ -91,20 +92,20 @@ export const responseRoutes = [
         const shown = elements.map(({ element }) => texts.get(element.id) ?? element);
         const selection = await view.select(filterOf(query));
         const search = query.filter?.trim().toLowerCase();
-        const sort = sortExpression(view.layout, shown, kinds, query.sort_by ?? 'submitted_at');
+        const sort = sortExpression(view, shown, kinds, query.sort_by ?? 'submitted_at');
         if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
         const { rows, count } = await pageOf<[string]>(
           selection,
           {
-            conditions: search ? [searchCondition(view.layout, shown, kinds, search)] : [],
+            conditions: search ? [searchCondition(view, shown, kinds, search)] : [],
             values: search ? { search } : {},
             select: 'id::VARCHAR',
-            order: `${sort} ${query.sort_order === 'asc' ? 'ASC' : 'DESC'} NULLS LAST, submitted_at DESC, id`,
+            order: `${sort} ${query.sort_order === 'asc' ? 'ASC' : 'DESC'} NULLS LAST, ${newestFirst(view)}`,
           },
           query,
         );
         const ids = rows.map(([id]) => id);
-        const responses = await ctx.get(ResponseReader).byIds(ctx, scope, ids, { chosen: true });
+        const responses = await toldBy(view, await ctx.get(ResponseReader).byIds(ctx, scope, ids, { chosen: true }));
         const data = ids.flatMap((id) => {
           const response = responses.get(id);
           if (!response) return [];

@@ -1,27 +1,87 @@
-import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { idParam, isoTime, Joi, route } from '@kaiku/sdk/server';
+import { onSurvey, QuestionKinds, type ResultsScope, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import type { SurveyStructure } from '@kaiku/sdk/model';
+import { idParam, invalid, isoTime, Joi, type RequestContext, route } from '@kaiku/sdk/server';
 import { type FilterQuery, ResultsReader, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
 import { toldProgress } from '../dataset/datasets.ts';
+import { factPattern } from '../dataset/facts.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
+import { factNames } from '../services/factNames.ts';
 import { describe, translated } from '../services/questions.ts';
-import { elementId, filterFields, filterOf, hideUnder, questionReply, timestamp } from './schemas.ts';
+import { elementId, filterFields, filterOf, hideUnder, questionReply, summaryReply, timestamp } from './schemas.ts';
 
 type Common = FilterQuery & { element_id?: string; timestamp?: number };
 
-const summary = Joi.object()
-  .unknown(true)
-  .description('`Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row');
+interface Flags {
+  timeline: boolean;
+  comparison: boolean;
+  timeline_comparison: boolean;
+  compare_by?: string;
+  interval: TimelineInterval | 'auto';
+}
+
+const summary = summaryReply();
+
+const interval = () =>
+  Joi.string()
+    .valid('auto', ...timelineIntervals)
+    .default('auto');
+const compareBy = () => Joi.string().pattern(factPattern);
+const intervalReply = () =>
+  Joi.string()
+    .valid(...timelineIntervals)
+    .required();
+const buckets = () =>
+  Joi.array()
+    .items(
+      Joi.object({
+        start: isoTime().required(),
+        n: Joi.number().integer().required(),
+        summary: summary.allow(null).required(),
+        hidden: Joi.boolean().required(),
+      }),
+    )
+    .required();
+const timeZoneReply = () => Joi.string().required().description('By which days begin; `start` is an instant');
+const segmentFields = {
+  value: Joi.string().allow('').required().description('Empty: responses without a value'),
+  label: Joi.string().allow('').required(),
+};
+const comparedBy = () =>
+  Joi.object({
+    by: Joi.string().required(),
+    title: Joi.string().allow('').required().description('Of the field; empty for language and collector'),
+    hidden: Joi.boolean().required(),
+    more: Joi.boolean().required().description('True when there are further, smaller segments'),
+  });
+
+const timelinesCompared = () =>
+  comparedBy().keys({
+    interval: intervalReply(),
+    time_zone: timeZoneReply(),
+    segments: Joi.array()
+      .items(Joi.object({ ...segmentFields, buckets: buckets() }))
+      .required(),
+  });
 
 /** RES-006: the figures behind charts. */
 export const resultRoutes = [
-  route<{ id: string }, Common>({
+  route<{ id: string }, Common & Flags>({
     id: 'getResults',
     method: 'GET',
     path: '/survey/{id}/results',
     summary: 'Results of a survey, or of one element, for the responses that a filter lets through',
     access: onSurvey(['reportView', 'reportEdit']),
     params: idParam(),
-    query: Joi.object({ ...filterFields, element_id: elementId(), timestamp: timestamp() }),
+    query: Joi.object({
+      ...filterFields,
+      element_id: elementId(),
+      timeline: Joi.boolean().default(false).description('Adds responses over time, with the results of `element_id`'),
+      comparison: Joi.boolean().default(false).description('Adds the results of each value of `compare_by`'),
+      timeline_comparison: Joi.boolean().default(false).description('Adds the timelines of each value of `compare_by`'),
+      compare_by: compareBy().description('`field <field id>`, `language` or `collector`; both comparisons need it'),
+      interval: interval().description('Of the timelines'),
+      timestamp: timestamp(),
+    }),
     reply: Joi.object({
       survey_id: Joi.string().required(),
       survey_version: Joi.number().integer().required(),
@@ -42,10 +102,40 @@ export const resultRoutes = [
           }),
         )
         .required(),
+      timeline: Joi.object({
+        interval: intervalReply(),
+        time_zone: timeZoneReply(),
+        hidden: Joi.boolean().required(),
+        buckets: buckets(),
+      }).description('With the flag'),
+      comparison: comparedBy()
+        .keys({
+          segments: Joi.array()
+            .items(
+              Joi.object({
+                ...segmentFields,
+                n: Joi.number().integer().required(),
+                elements: Joi.array()
+                  .items(
+                    Joi.object({
+                      element_id: Joi.string().required(),
+                      summary: summary.required(),
+                      hidden: Joi.boolean().required(),
+                    }),
+                  )
+                  .required(),
+              }),
+            )
+            .required(),
+        })
+        .description('With the flag'),
+      timeline_comparison: timelinesCompared().description('With the flag'),
       element_id: Joi.string().allow(null).required(),
       timestamp: Joi.number().integer().allow(null).required(),
     }),
     async handler(ctx, { params, query }) {
+      if ((query.comparison || query.timeline_comparison) && query.compare_by === undefined)
+        throw invalid({ path: 'compare_by', code: 'required' });
       const scope = await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
       const elementIds = query.element_id === undefined ? {} : { elementIds: [query.element_id] };
       const results = await ctx.get(ResultsReader).results(ctx, scope, { ...elementIds, filter: filterOf(query) });
@@ -65,6 +155,7 @@ export const resultRoutes = [
           summary: one.summary,
           hidden: one.hidden,
         })),
+        ...(await flagged(ctx, scope, query, asked?.structure)),
         element_id: query.element_id ?? null,
         timestamp: query.timestamp ?? null,
       };
@@ -95,7 +186,7 @@ export const resultRoutes = [
     },
   }),
 
-  route<{ id: string }, Common & { interval: TimelineInterval | 'auto' }>({
+  route<{ id: string }, Common & Pick<Flags, 'interval' | 'compare_by'>>({
     id: 'getResultsTimeline',
     method: 'GET',
     path: '/survey/{id}/results/timeline',
@@ -104,28 +195,17 @@ export const resultRoutes = [
     params: idParam(),
     query: Joi.object({
       ...filterFields,
-      interval: Joi.string()
-        .valid('auto', ...timelineIntervals)
-        .default('auto'),
+      interval: interval(),
+      compare_by: compareBy().description('Adds the timelines of each of its values'),
       element_id: elementId(),
       timestamp: timestamp(),
     }),
     reply: Joi.object({
-      interval: Joi.string()
-        .valid(...timelineIntervals)
-        .required(),
-      buckets: Joi.array()
-        .items(
-          Joi.object({
-            start: isoTime().required(),
-            n: Joi.number().integer().required(),
-            summary: summary.allow(null).required(),
-            hidden: Joi.boolean().required(),
-          }),
-        )
-        .required(),
-      time_zone: Joi.string().required().description('By which days begin; `start` is an instant'),
+      interval: intervalReply(),
+      buckets: buckets(),
+      time_zone: timeZoneReply(),
       hidden: Joi.boolean().required(),
+      comparison: timelinesCompared().description('With `compare_by`'),
       element_id: Joi.string().allow(null).required(),
       timestamp: Joi.number().integer().allow(null).required(),
     }),
@@ -136,7 +216,75 @@ export const resultRoutes = [
       const { timeZone, ...timeline } = await ctx
         .get(ResultsReader)
         .timeline(ctx, scope, { interval, ...element, filter: filterOf(query) });
-      return { ...timeline, time_zone: timeZone, element_id: element_id ?? null, timestamp: asked ?? null };
+      const flags = { timeline: false, comparison: false, timeline_comparison: query.compare_by !== undefined };
+      const structure = flags.timeline_comparison
+        ? (await ctx.get(SurveyReader).asked(ctx, params.id))?.structure
+        : undefined;
+      const { timeline_comparison: comparison } = await flagged(ctx, scope, { ...query, ...flags }, structure);
+      return {
+        ...timeline,
+        time_zone: timeZone,
+        ...(comparison && { comparison }),
+        element_id: element_id ?? null,
+        timestamp: asked ?? null,
+      };
     },
   }),
 ];
+
+/** RES-007: what the flags of a call add to its reply. */
+async function flagged(
+  ctx: RequestContext,
+  scope: ResultsScope,
+  query: Common & Flags,
+  structure: SurveyStructure | undefined,
+): Promise<Record<string, object>> {
+  const reader = ctx.get(ResultsReader);
+  const { element_id, interval: wanted, compare_by: by = '' } = query;
+  const filter = filterOf(query);
+  const one = element_id === undefined ? {} : { elementId: element_id };
+  const reply: Record<string, object> = {};
+  if (query.timeline) {
+    const { timeZone, ...timeline } = await reader.timeline(ctx, scope, { interval: wanted, ...one, filter });
+    reply.timeline = { ...timeline, time_zone: timeZone };
+  }
+  if (!structure || (!query.comparison && !query.timeline_comparison)) return reply;
+  const names = await factNames(ctx, { surveyId: scope.surveyId, structure, language: ctx.language }, by);
+  if (!names) throw invalid({ path: 'compare_by', code: 'unknown_field', value: by });
+  const { title, label } = names;
+  if (query.comparison) {
+    const elementIds = element_id === undefined ? {} : { elementIds: [element_id] };
+    const { segments, ...rest } = await reader.comparison(ctx, scope, { by, ...elementIds, filter });
+    reply.comparison = {
+      by,
+      title,
+      ...rest,
+      segments: segments.map(({ value, n, elements }) => ({
+        value,
+        label: label(value),
+        n,
+        elements: elements.map(({ element, summary: figures, hidden }) => ({
+          element_id: element.id,
+          summary: figures,
+          hidden,
+        })),
+      })),
+    };
+  }
+  if (query.timeline_comparison) {
+    const { timeZone, segments, ...rest } = await reader.timelineComparison(ctx, scope, {
+      by,
+      interval: wanted,
+      ...one,
+      filter,
+    });
+    reply.timeline_comparison = {
+      by,
+      title,
+      ...rest,
+      time_zone: timeZone,
+      segments: segments.map(({ value, buckets: some }) => ({ value, label: label(value), buckets: some })),
+    };
+  }
+  return reply;
+}

@@ -27,6 +27,10 @@ export const filterFields = {
 export const hideUnder = () =>
   Joi.number().integer().allow(null).required().description('Fewer responses than this are not shown (RES-020)');
 
+/** Of a single response. */
+export const toldLanguage = () =>
+  Joi.string().allow('').required().description('Empty where it would tell whose response it is (RES-022)');
+
 export const elementId = () => Joi.string().max(64);
 export const timestamp = () => Joi.number().integer();
 
@@ -65,3 +69,9 @@ export const questionReply = {
   consent: Joi.boolean().description('The one choice is a box to tick'),
   days: Joi.boolean().description('The answers are days; filters count them from 1970-01-01'),
 };
+
+/** Figures of a question. */
+export const summaryReply = () =>
+  Joi.object()
+    .unknown(true)
+    .description('`Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row');

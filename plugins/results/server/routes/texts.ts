@@ -1,6 +1,5 @@
 import { onSurvey, SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
-import { OTHER } from '@kaiku/sdk/model';
 import {
   idParam,
   isoTime,
@@ -14,11 +13,12 @@ import {
   tableReply,
 } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
-import type { Selection } from '../dataset/view.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
+import { hidesTexts, textColumn } from '../services/openTexts.ts';
+import { newestFirst } from '../services/responseTable.ts';
 import { withDataset } from '../services/results.ts';
 import { contains, pageOf } from '../services/rowQueries.ts';
-import { elementId, filterFields, filterOf } from './schemas.ts';
+import { elementId, filterFields, filterOf, toldLanguage } from './schemas.ts';
 
 /** Open answers, and the texts of "other" choices. */
 export const textRoutes = [
@@ -37,7 +37,7 @@ export const textRoutes = [
       Joi.object({
         response_id: Joi.string().required(),
         submitted_at: isoTime().allow(null).required().description('Null when the survey hides it (SUR-011)'),
-        language: Joi.string().required(),
+        language: toldLanguage(),
         text: Joi.string().required(),
       }),
     ).keys({ element_id: Joi.string().required(), hidden: Joi.boolean().required() }),
@@ -45,13 +45,9 @@ export const textRoutes = [
       const scope = await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
       return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
         const element = elements.find((one) => one.element.id === query.element_id);
-        const { stored } = view.layout;
-        const column = [stored.get(query.element_id), stored.get(`${query.element_id}.${OTHER}`)].find(
-          (one) => one?.type === 'text',
-        );
-        if (!element || !column) throw notFound();
+        const name = textColumn(view.layout, query.element_id);
+        if (!element || !name) throw notFound();
         const selection = await view.select(filterOf(query));
-        const name = column.names[0]!;
         // How somebody can be reached is for who may see whose answer it is (SUR-054).
         const contact = element.element.settings.isContact === true && !(await seesAnswers(ctx, params.id));
         const hidden = contact || (await hidesTexts(selection, name));
@@ -64,14 +60,17 @@ export const textRoutes = [
                 conditions: [`${name} IS NOT NULL`, ...(search ? [contains(name, 'search')] : [])],
                 values: search ? { search } : {},
                 select: `id::VARCHAR, epoch_ms(submitted_at), language, ${name}`,
-                order: `submitted_at ${query.sort_by && query.sort_order === 'asc' ? 'ASC' : 'DESC'}, id`,
+                order:
+                  !scope.hideUnder && query.sort_by && query.sort_order === 'asc'
+                    ? 'submitted_at ASC, id'
+                    : newestFirst(view),
               },
               query,
             );
         const texts = rows.map(([id, at, language, text]) => ({
           response_id: id,
           submitted_at: scope.hideTimes ? null : new Date(Number(at)).toISOString(),
-          language,
+          language: scope.hideUnder ? '' : language,
           text,
         }));
         return { ...listReply(query, texts, count), hidden, element_id: query.element_id };
@@ -92,10 +91,3 @@ const seesAnswers = (ctx: RequestContext, surveyId: string): Promise<boolean> =>
         throw error;
       },
     );
-
-/** Texts of too few people are not shown, whatever is searched for among them. */
-async function hidesTexts(selection: Selection, name: string): Promise<boolean> {
-  if (selection.hidden || selection.view.scope.hideUnder === null) return selection.hidden;
-  const [row] = await selection.rows<[bigint]>(`SELECT count(*) FROM $chosen WHERE ${name} IS NOT NULL`);
-  return selection.hides(Number(row?.[0] ?? 0));
-}

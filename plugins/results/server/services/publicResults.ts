@@ -5,7 +5,7 @@ import type { ResultsReader } from '../../contract/index.ts';
 export const createPublicResults = (results: ResultsReader): PublicResultsSource => ({
   async of(ctx, surveyId, elementIds) {
     const scope = await ctx.get(SurveyAccess).everybody(ctx, surveyId);
-    const { elements, hidden } = await results.results(ctx, scope, { elementIds, settled: true });
+    const { elements, hidden } = await results.results(ctx, scope, { elementIds });
     const told = elements.filter((one) => !hidden && !one.hidden);
     return new Map(told.map(({ element, summary }) => [element.id, summary]));
   },

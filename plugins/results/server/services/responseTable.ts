@@ -1,15 +1,22 @@
 import type { Element, KindRegistry } from '@kaiku/sdk/model';
-import type { Layout, Stored } from '../dataset/layout.ts';
+import type { Stored } from '../dataset/layout.ts';
+import type { View } from '../dataset/view.ts';
 import { contains } from './rowQueries.ts';
+
+/** One that says nothing of the responses. */
+const noOrder = 'md5(id::VARCHAR)';
+
+/** The order of what is equal otherwise. Where few are hidden, it tells nobody who came last. */
+export const newestFirst = ({ scope }: View): string => (scope.hideUnder ? noOrder : 'submitted_at DESC, id');
 
 /** SQL to sort by: choices in their order in the survey, numbers by size, texts by letters. Undefined for an unknown column. */
 export function sortExpression(
-  layout: Layout,
+  { layout, scope }: View,
   elements: readonly Element[],
   kinds: KindRegistry,
   by: string,
 ): string | undefined {
-  if (by === 'submitted_at' || by === 'language') return by;
+  if (by === 'submitted_at' || by === 'language') return scope.hideUnder ? noOrder : by;
   const element = elements.find(({ id }) => id === by);
   const stored = layout.stored.get(by);
   if (!element || !stored || stored.type === 'background') return undefined;
@@ -22,7 +29,7 @@ export function sortExpression(
 
 /** A response fits when a text of it contains the search, or a choice in it whose label does. */
 export function searchCondition(
-  layout: Layout,
+  { layout, scope }: View,
   elements: readonly Element[],
   kinds: KindRegistry,
   search: string,
@@ -31,7 +38,9 @@ export function searchCondition(
   const parts: string[] = [];
   for (const stored of layout.stored.values()) {
     const [name] = stored.names;
-    if (stored.type === 'text' || stored.type === 'background') parts.push(contains(name!, 'search'));
+    // What may not be told is not to be found by, either.
+    if (stored.type === 'text' || (stored.type === 'background' && !scope.hideUnder))
+      parts.push(contains(name!, 'search'));
     const element = byId.get(stored.key.split('.')[0]!);
     if (!element || (stored.type !== 'category' && stored.type !== 'set')) continue;
     const codes = domainOf(element, kinds, stored).flatMap(([label, code]) =>
@@ -42,7 +51,7 @@ export function searchCondition(
     else parts.push(...codes.map((code) => `(${stored.names[code >> 3]} & ${1 << (code & 7)}) <> 0`));
   }
   // The parameter is to be named whatever the survey has.
-  return `(${[...parts, contains('language', 'search')].join(' OR ')})`;
+  return `(${[...parts, contains(scope.hideUnder ? "''" : 'language', 'search')].join(' OR ')})`;
 }
 
 /** Labels and codes of a column's values, in the survey's order; those that nobody chose yet have no code. */

@@ -1,14 +1,15 @@
 import { QuestionKinds, type ResultsScope, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { withinFeatures } from '@kaiku/sdk/model';
 import { Companies, notFound, type TenantContext } from '@kaiku/sdk/server';
-import type { ResultsReader, TimelineInterval } from '../../contract/index.ts';
+import type { ResultsFilter, ResultsReader, TimelineInterval } from '../../contract/index.ts';
 import { type DatasetElement, datasetElements } from '../dataset/columns.ts';
-import { answeredCondition, type CountedGroup, countAnswers, emptyCounts } from '../dataset/counting.ts';
+import { type CountedGroup, countAnswers } from '../dataset/counting.ts';
 import type { DatasetShape } from '../dataset/dataset.ts';
 import type { Datasets } from '../dataset/datasets.ts';
 import { autoInterval, intervalsOf } from '../dataset/intervals.ts';
 import type { Selection, View } from '../dataset/view.ts';
-import { tooSmall } from './tooSmall.ts';
+import { compare, compareOverTime } from './comparison.ts';
+import { summaryOf } from './summaryOf.ts';
 
 /** A survey's structure with what may be seen of its dataset, both as they are now. */
 export interface OpenResults {
@@ -27,13 +28,13 @@ export async function withDataset<T>(
   const { surveyId } = scope;
   const found = await ctx.get(SurveyReader).asked(ctx, surveyId);
   if (!found) throw notFound();
-  const { version, structure } = found;
+  const { version, structure, useDatasets } = found;
   const kinds = ctx.get(QuestionKinds);
   const elements = datasetElements(structure, kinds);
   const shape: DatasetShape = { elements, fieldIds: structure.backgroundFields.map(({ id }) => id) };
   const copy = ctx.get(SurveyAccess).copy(ctx, surveyId);
   const timeZone = await ctx.get(Companies).timeZone(ctx);
-  return datasets.use(ctx, { scope, copy, shape, timeZone }, (view) =>
+  return datasets.use(ctx, { scope, copy, shape, timeZone, kept: useDatasets }, (view) =>
     work({
       view,
       version,
@@ -42,37 +43,20 @@ export async function withDataset<T>(
   );
 }
 
-/** Each question of as many of its respondents as may be told of; one after the other, for many may ask at once. */
-async function settledSummaries(selection: Selection, wanted: readonly DatasetElement[]) {
-  const parts = await selection.settled(wanted.map((one) => answeredCondition(selection.layout, one)));
-  const summaries = [];
-  for (const [at, one] of wanted.entries()) {
-    const some = parts[at]!;
-    const [counted] = await countAnswers(some, [one]);
-    summaries.push({ element: one.element, ...summaryOf(some, one, counted!) });
-  }
-  return summaries;
-}
-
 export function createResultsReader(datasets: Datasets): ResultsReader {
   return {
-    results: (ctx, scope, { elementIds, filter = {}, settled = false } = {}) =>
+    results: (ctx, scope, { elementIds, filter = {} } = {}) =>
       withDataset(datasets, ctx, scope, async ({ view, version, elements }) => {
         const wanted = elementIds ? pick(elements, elementIds) : elements;
         const selection = await view.select(filter);
-        const apart = settled && selection.settles;
-        const [total, [counted]] = await Promise.all([
-          view.total(filter.integrity),
-          countAnswers(selection, apart ? [] : wanted),
-        ]);
+        const [total, [counted]] = await Promise.all([view.total(filter.integrity), countAnswers(selection, wanted)]);
         return {
           surveyVersion: version,
           total,
           n: counted!.n,
-          hidden: selection.hidden,
-          elements: apart
-            ? await settledSummaries(selection, wanted)
-            : wanted.map((one) => ({ element: one.element, ...summaryOf(selection, one, counted!) })),
+          // Without any response there is nothing to be hidden.
+          hidden: selection.hidden && total > 0,
+          elements: wanted.map((one) => ({ element: one.element, ...summaryOf(selection, one, counted!) })),
         };
       }),
 
@@ -80,43 +64,65 @@ export function createResultsReader(datasets: Datasets): ResultsReader {
       withDataset(datasets, ctx, scope, async ({ view, elements }) => {
         const wanted = elementId === undefined ? [] : pick(elements, [elementId]);
         const selection = await view.select(filter);
-        const span = await timeSpan(selection);
+        // How many answered when is no result, unless the filter makes it one.
+        const counting = scope.hideUnder !== null && isOfDays(filter) ? await view.came(filter) : selection;
+        const span = selection.hidden ? null : await timeSpan(counting);
         const used: TimelineInterval = interval === 'auto' ? autoInterval(span?.[0] ?? 0, span?.[1] ?? 0) : interval;
         const { timeZone } = view;
         if (!span) return { interval: used, timeZone, hidden: selection.hidden, buckets: [] };
         const { expression, starts } = intervalsOf(used, timeZone, ...span);
-        const groups = await countAnswers(selection, wanted, expression);
-        const untold = tooSmall(selection, groups);
-        const byStart = new Map(groups.map((group) => [group.bucket, group]));
+        const shown = byBucket(await countAnswers(selection.alike(expression), wanted, inMs(expression)));
+        const came = counting === selection ? shown : byBucket(await countAnswers(counting, [], inMs(expression)));
         const [asked] = wanted;
-        // How many answered when is no result, unless the filter makes it one.
-        const telling = [filter.answers, filter.background].some((parts) => parts && parts.length > 0);
         return {
           interval: used,
           timeZone,
           hidden: false,
           buckets: starts.map(({ key, start }) => {
-            const group = byStart.get(key);
-            const hidden = group !== undefined && untold.has(group);
-            const shown = hidden ? undefined : group;
+            const group = shown.get(key);
+            const n = came.get(key)?.n ?? 0;
             return {
               start: start.toISOString(),
-              n: (telling ? shown : group)?.n ?? 0,
-              summary: asked && shown ? summaryOf(selection, asked, shown).summary : null,
-              hidden,
+              n,
+              summary: asked && group ? summaryOf(selection, asked, group).summary : null,
+              // None and too few look alike, where how many came is not told.
+              hidden: scope.hideUnder !== null && !group && (counting === selection || n > 0),
             };
           }),
+        };
+      }),
+
+    comparison: (ctx, scope, { by, elementIds, filter = {} }) =>
+      withDataset(datasets, ctx, scope, async ({ view, elements }) =>
+        compare(await view.select(filter), by, elementIds ? pick(elements, elementIds) : elements),
+      ),
+
+    timelineComparison: (ctx, scope, { by, interval, elementId, filter = {} }) =>
+      withDataset(datasets, ctx, scope, async ({ view, elements }) => {
+        const [asked] = elementId === undefined ? [] : pick(elements, [elementId]);
+        const selection = await view.select(filter);
+        const span = await timeSpan(selection);
+        const used = interval === 'auto' ? autoInterval(span?.[0] ?? 0, span?.[1] ?? 0) : interval;
+        const { timeZone } = view;
+        if (!span) return { interval: used, timeZone, hidden: selection.hidden, segments: [], more: false };
+        const intervals = intervalsOf(used, timeZone, ...span);
+        return {
+          interval: used,
+          timeZone,
+          hidden: false,
+          ...(await compareOverTime(selection, by, intervals, asked)),
         };
       }),
   };
 }
 
-/** A question's figures; none of fewer answers than are shown. */
-function summaryOf(selection: Selection, { element, kind }: DatasetElement, { elements }: CountedGroup) {
-  const summary = kind.summariseCounts(element, elements.get(element.id)!);
-  const hidden = selection.hidden || selection.hides(summary.n + summary.dontKnow);
-  return { summary: hidden ? kind.summariseCounts(element, emptyCounts()) : summary, hidden };
-}
+const inMs = (time: string): string => `epoch_ms(${time})`;
+
+const byBucket = (groups: readonly CountedGroup[]) => new Map(groups.map((group) => [group.bucket, group]));
+
+/** Whether a filter asks for days alone. */
+const isOfDays = ({ from: _from, to: _to, ...others }: ResultsFilter): boolean =>
+  Object.values(others).every((one) => one === undefined || (Array.isArray(one) && one.length === 0));
 
 function pick(elements: readonly DatasetElement[], ids: readonly string[]): DatasetElement[] {
   const picked = elements.filter(({ element }) => ids.includes(element.id));

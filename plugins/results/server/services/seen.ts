@@ -11,9 +11,8 @@ export async function seenResponses(
   scope: AnswersScope,
   ids: readonly string[],
 ): Promise<Map<string, StoredResponse>> {
-  // Within limits only the dataset can count how large a group is.
-  const counted = scope.limits !== null && scope.hideUnder !== null;
-  const shown = counted
+  // Only the dataset knows in which block a response is.
+  const shown = scope.hideUnder
     ? await withDataset(ctx.get(DatasetStore), ctx, scope, ({ view }) => shownBy(view, ids))
     : new Set(ids);
   return ctx.get(ResponseReader).byIds(ctx, scope, [...shown], { chosen: true });

@@ -48,7 +48,7 @@ describe('results in the browser', function () {
     page.waitForFunction(
       () => document.querySelector('.kk-chart-card') && !document.querySelector('[aria-busy=true]'),
       undefined,
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
   /** Whether the chosen option of a select does not fit. */
   const isCut = (select: Locator) =>
@@ -285,5 +285,23 @@ describe('results in the browser', function () {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('“Charts alone” was deleted.').waitFor();
     await timeline.waitFor();
+  });
+
+  it('RES-007 RES-019 segments stand side by side, also over time, and rates by field; keyboard and axe', async () => {
+    await open(`/r/${surveyId}`);
+    await page.getByRole('region', { name: 'Response rates' }).waitFor();
+    await page.getByLabel('Compare by', { exact: true }).first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('listbox').getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/compare=/);
+    const timeline = page.getByRole('region', { name: 'Responses over time' });
+    await timeline.getByRole('combobox', { name: 'Interval' }).selectOption({ label: 'Quarters' });
+    expect(await axeViolations(page)).to.deep.equal([]);
+    const reply = page.waitForResponse((one) => one.url().includes('element_id=') && one.ok());
+    await timeline.getByRole('combobox', { name: 'What is followed' }).selectOption({ index: 1 });
+    await reply;
+    await page.getByRole('region', { name: /^Over time:/ }).waitFor();
   });
 });

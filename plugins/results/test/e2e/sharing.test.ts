@@ -23,7 +23,7 @@ const structure = makeStructure({
 /** By permission: the screens of the survey that are offered. */
 const opens: Record<string, string[]> = {
   edit: ['Edit'],
-  viewLinks: ['Publish'],
+  viewLinks: ['Publish', 'Deliveries'],
   reportView: ['Results'],
   reportEdit: ['Results'],
   rawAnswers: ['Responses'],
@@ -32,7 +32,7 @@ const opens: Record<string, string[]> = {
   ticketManagement: [],
   modifyFeedback: [],
   ticketReport: [],
-  full: ['Edit', 'Publish', 'Sharing', 'Results', 'Responses', 'Import'],
+  full: ['Edit', 'Publish', 'Deliveries', 'Sharing', 'Results', 'Responses', 'Import'],
 };
 
 describe('sharing a survey', function () {

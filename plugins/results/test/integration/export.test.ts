@@ -91,6 +91,55 @@ describe('exports of responses', function () {
     );
   });
 
+  it('RES-052 write JSON with answers as they are stored, behind what their questions are called', async () => {
+    const reply = await exported({ format: 'json', answer: ['score:0..9'] });
+    expect(reply.headers.get('content-type')).to.equal('application/json; charset=utf-8');
+    const { survey_id, questions, background_fields, responses } = (await reply.json()) as {
+      survey_id: string;
+      questions: { element_id: string; title: string }[];
+      background_fields: object[];
+      responses: { response_id: string; integrity?: string }[];
+    };
+    expect(survey_id).to.equal(surveyId);
+    expect(questions.map(({ element_id, title }) => [element_id, title])).to.deep.equal([
+      ['score', 'Would you recommend us?'],
+      ['why', 'Why?'],
+    ]);
+    expect(background_fields).to.deep.equal([{ field_id: 'team', name: 'Team' }]);
+    expect(responses.map(({ response_id: _, ...rest }) => rest)).to.deep.equal([
+      {
+        submitted_at: '2026-03-29T21:30:00.000Z',
+        language: 'en',
+        collector_id: null,
+        source: 'link',
+        answers: { score: 2, why: 'Cold, "very" cold\nindeed' },
+        background: { team: 'B' },
+      },
+      {
+        submitted_at: '2026-03-28T22:30:00.000Z',
+        language: 'en',
+        collector_id: null,
+        source: 'link',
+        answers: { score: 9, why: '=HYPERLINK("http://evil.example")' },
+        background: { team: 'A' },
+      },
+    ]);
+  });
+
+  it('RES-052 SUR-011 JSON has the columns that are asked for, and no times where the survey hides them', async () => {
+    const hiding = await openSurvey(user, { structure: structure({ hideTimestamps: true }) });
+    await store(hiding, [{ score: 9, why: 'Good', team: 'A' }]);
+    const text = await (await exported({ format: 'json', columns: ['submitted_at', 'score'] }, hiding)).text();
+    const { questions, background_fields, responses } = JSON.parse(text);
+    expect(questions.map((one: { element_id: string }) => one.element_id)).to.deep.equal(['score']);
+    expect(background_fields).to.deep.equal([]);
+    expect(Object.keys(responses[0]), 'nor an id, which has the time in it').to.deep.equal(['answers', 'background']);
+    expect([responses[0].answers, responses[0].background]).to.deep.equal([{ score: 9 }, {}]);
+    expect(text).not.to.include('2026-0');
+    const empty = await openSurvey(user, { structure: structure() });
+    expect((await (await exported({ format: 'json' }, empty)).json()).responses).to.deep.equal([]);
+  });
+
   it('RES-029.a write an Excel file with numbers as numbers', async () => {
     const reply = await exported({});
     const folder = mkdtempSync(path.join(os.tmpdir(), 'kaiku-test-'));
@@ -204,11 +253,10 @@ describe('exports of responses', function () {
     );
   });
 
-  it('are kept by nobody when their survey goes while they are written', async () => {
-    const going = await openSurvey(user, { structure: structure() });
-    await store(going, [{ score: 9 }]);
+  /** Writes a file in this thread; `meanwhile` happens once its rows have been read. */
+  async function writing(of: string, meanwhile: () => Promise<unknown>) {
     const { companyId, userId } = user.person;
-    const { root, tenants } = app.app.host;
+    const { tenants } = app.app.host;
     const { services } = app.app.host.plugins.find(({ manifest }) => manifest.id === 'results')!;
     const job = {
       companyId,
@@ -217,23 +265,64 @@ describe('exports of responses', function () {
       t: (_language: string, key: string) => key,
       tenant: (work: Parameters<typeof tenants.run>[2]) => tenants.run(companyId, services, work),
       async progress(done: number) {
-        if (done > 0) await removeSurvey(user, going);
+        if (done > 0) await meanwhile();
       },
     };
     const payload = {
-      surveyId: going,
+      surveyId: of,
       askedBy: { companyId, userId },
       language: 'en' as const,
       format: 'csv' as const,
       query: { sort_order: 'desc' as const },
     };
-    const refusal = await exportResponses.handler(job as never, payload).then(
+    const outcome = await exportResponses.handler(job as never, payload).then(
       () => null,
-      (error: { code: string }) => error,
+      (error: { code: string }) => error.code,
     );
-    expect(refusal?.code).to.equal('not_found');
-    const kept = await tenants.run(companyId, root, ({ trx }) => trx('results.exports').where({ survey_id: going }));
-    expect(kept).to.eql([]);
+    const { root } = app.app.host;
+    const kept = await tenants.run(companyId, root, ({ trx }) =>
+      trx('results.exports').where({ survey_id: of }).whereNotNull('file_key'),
+    );
+    return { jobId: job.jobId, outcome, kept };
+  }
+
+  it('are kept by nobody when their survey goes while they are written', async () => {
+    const going = await openSurvey(user, { structure: structure() });
+    await store(going, [{ score: 9 }]);
+    expect(await writing(going, () => removeSurvey(user, going))).to.deep.include({ outcome: 'not_found', kept: [] });
+  });
+
+  it('RES-044.d have nothing of what was removed or erased while they were written', async () => {
+    const of = await openSurvey(user, { structure: structure() });
+    const [gone, erased] = await store(of, [
+      { why: 'Maija Meikäläinen' },
+      { score: 9, why: 'Call 040 1234567' },
+      { score: 3, why: 'Cold' },
+    ]);
+    const erase = (body: object) => accepted(user.api.delete(`/survey/${of}/answers`, { body }));
+    const steps = [
+      () => erase({ response_ids: [gone] }),
+      () => erase({ response_ids: [erased], element_ids: ['why'] }),
+    ];
+    const { jobId, outcome, kept } = await writing(of, async () => steps.shift()?.());
+    expect([outcome, kept.length]).to.deep.equal([null, 1]);
+    const text = await (await fetchFile(jobId, of)).text();
+    expect(text).to.include('Cold').and.include(',9,').and.not.include('Maija').and.not.include('040 1234567');
+    // What is written goes with the answers that it has, in their transaction.
+    await erase({ response_ids: [erased] });
+    expect((await fetchFile(jobId, of)).status).to.equal(404);
+  });
+
+  it('RES-044.d are given up when answers go on going', async () => {
+    const of = await openSurvey(user, { structure: structure() });
+    const ids = await store(
+      of,
+      Array.from({ length: 8 }, () => ({ why: 'Maija' })),
+    );
+    const { outcome, kept } = await writing(of, () =>
+      accepted(user.api.delete(`/survey/${of}/answers`, { body: { response_ids: [ids.pop()] } })),
+    );
+    expect([outcome, kept]).to.deep.equal(['answers_going', []]);
   });
 
   it('go with their survey, and after two days', async () => {

@@ -71,33 +71,66 @@ describe('what a person may see of a survey', function () {
     expect(await get(surveyId, 'results?background=team:A')).to.deep.include({ n: 1, hidden: false, hide_under: null });
   });
 
-  it('RES-022 cannot be evaded by picking out few, by leaving out few, or by one value of several', async () => {
-    const surveyId = await surveyWith([
-      ...times(6, { score: 9, team: 'A', language: 'en' }),
-      ...times(6, { score: 2, team: 'B', language: 'sv', at: '2026-03-02T10:00:00Z' }),
-      { score: 5, team: 'C', language: 'fi', at: '2026-03-03T10:00:00Z' },
-    ]);
+  it('RES-022 cannot be evaded by three filters that each leave many: figures are of whole blocks alone', async () => {
+    // One Finnish answer of team A. Team A, team A in English, and team A in Swedish would leave it over.
+    const surveyId = await surveyWith(
+      [
+        ...times(8, { score: 9, team: 'A', language: 'en' }),
+        { score: 0, team: 'A', language: 'fi' },
+        ...times(9, { score: 5, team: 'A', language: 'sv' }),
+        ...times(6, { score: 2, team: 'B', language: 'en', at: '2026-03-02T10:00:00Z' }),
+      ],
+      { ...settings, hideUnderField: 'team' },
+    );
     const asked = async (query: string) => {
       const { n, hidden, ...rest } = await get(surveyId, `results?${query}`);
-      const texts = await get(surveyId, `responses?${query}`);
-      expect(texts.hidden, query).to.equal(hidden);
-      if (hidden)
-        expect([n, scoreOf(rest), texts.data, texts.count], query).to.deep.equal([0, { hidden: true, n: 0 }, [], 0]);
+      const table = await get(surveyId, `responses?per_page=100&${query}`);
+      expect([table.hidden, table.count], query).to.deep.equal([hidden, n]);
+      if (hidden) expect([n, scoreOf(rest), table.data], query).to.deep.equal([0, { hidden: true, n: 0 }, []]);
       return hidden ? 'hidden' : n;
     };
-    for (const few of ['background=team:C', 'language=fi', 'from=2026-03-03', 'answer=score:5'])
+    // Of team A's 18 the first 15 are in blocks: five English, four English and Finnish and Swedish, five Swedish.
+    expect(await asked('background=team:A')).to.equal(15);
+    expect(await asked('background=team:A&language=en')).to.equal(5);
+    expect(await asked('background=team:A&language=sv')).to.equal(5);
+    expect(await asked('background=team:A&language=en&language=sv')).to.equal(10);
+    expect(await asked('background=team:B')).to.equal(5);
+    expect(await asked('')).to.equal(20);
+    for (const few of ['language=fi', 'answer=score:0', 'answer=score:9&language=fi', 'background=team:None'])
       expect(await asked(few), few).to.equal('hidden');
-    for (const rest of [
-      'background=team:A&background=team:B',
-      'language=en&language=sv',
-      'to=2026-03-02',
-      'answer=score:9&answer=score:2',
-    ])
-      expect(await asked(rest), rest).to.equal('hidden');
-    expect(await asked('background=team:A&background=team:C')).to.equal('hidden');
-    expect(await asked('background=team:A')).to.equal(6);
-    expect(await asked('background=team:B&language=sv')).to.equal(6);
-    expect(await asked('')).to.equal(13);
+    // Neither by days nor by the next answer.
+    expect(await asked('to=2026-03-01')).to.equal(15);
+    await add(surveyId, [{ score: 1, team: 'A', language: 'en' }]);
+    expect(await asked('background=team:A')).to.equal(15);
+    await add(surveyId, [{ score: 1, team: 'A', language: 'en' }]);
+    expect(await asked('background=team:A')).to.equal(20);
+  });
+
+  it('RES-022 single responses tell no more of where they come from than all of their block have in common', async () => {
+    const surveyId = await surveyWith(
+      [
+        ...times(5, { score: 9, team: 'A', language: 'en' }),
+        ...times(4, { score: 3, team: 'B' }),
+        { team: 'B', language: 'fi' },
+      ],
+      { ...settings, hideUnderField: 'team' },
+    );
+    const { data, times: told } = await get(surveyId, 'responses?per_page=100');
+    expect(told).to.equal(false);
+    const facts = data.map((row: { background: { team: string }; language: string; submitted_at: null }) =>
+      [row.background.team, row.language, row.submitted_at].join(),
+    );
+    expect(facts.toSorted()).to.deep.equal([...Array(5).fill('A,en,'), ...Array(5).fill('B,,')]);
+    for (const search of ['fi', 'B'])
+      expect((await get(surveyId, `responses?filter=${search}`)).count, search).to.equal(0);
+    const of = (at: string) => data.find(({ background }: { background: { team: string } }) => background.team === at);
+    const whole = await get(surveyId, `response/${of('B').response_id}`);
+    expect(whole).to.deep.include({ language: '', submitted_at: null, started_at: null });
+    expect((await get(surveyId, `respondent/${of('B').response_id}/history`)).came).to.deep.include({
+      language: '',
+      at: null,
+    });
+    expect((await get(surveyId, `response/${of('A').response_id}`)).language).to.equal('en');
   });
 
   it('RES-020 SUR-016.g leaves groups of fewer than X out of everything, so that the whole does not tell of them', async () => {
@@ -135,8 +168,9 @@ describe('what a person may see of a survey', function () {
     const questions = (await get(few, 'results')).elements;
     expect(
       questions.map(({ hidden, summary }: { hidden: boolean; summary: { n: number } }) => [hidden, summary.n]),
+      'of the first block of five, of whom four have written',
     ).to.deep.equal([
-      [false, 8],
+      [false, 5],
       [true, 0],
     ]);
     expect(await get(few, 'results/texts?element_id=why&filter=good')).to.deep.include({ count: 0, hidden: true });
@@ -148,9 +182,9 @@ describe('what a person may see of a survey', function () {
           hidden,
         ],
       );
-    // The 5 of the second day go with the 2 of the third, which would be what is missing of the whole.
+    // The second block is of two days. How many came is told.
     expect(await days('')).to.deep.equal([
-      [6, 6, false],
+      [6, 5, false],
       [5, null, true],
       [2, null, true],
     ]);

@@ -234,11 +234,9 @@ describe('results over HTTP', function () {
       }
     })().catch(() => {});
     await until('the stream to open', () => heard.includes('watching'));
-    const started = Date.now();
-    for (let index = 0; index < 5; index += 1) await submit(9);
+    await Promise.all(Array.from({ length: 5 }, () => submit(9)));
     const news = () => [...heard.matchAll(/data: (.*)/g)].map(([, json]) => JSON.parse(json!) as { added: number });
     await until('all five to be told', () => news().reduce((sum, { added }) => sum + added, 0) === 5);
-    expect(Date.now() - started).to.be.below(2_000);
     expect(news().length).to.be.below(5);
     await reader.cancel();
     await listening;

@@ -1,13 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { answersRemoved, ResponseReader } from '@kaiku/plugin-responses/contract';
 import { SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { FileStore, TenantRunner } from '@kaiku/sdk/server';
 import {
+  accepted,
   createClient,
   makeStructure,
   publishSurvey,
+  readSurvey,
   removeSurvey,
   startTestApp,
   type TestApp,
@@ -60,12 +62,16 @@ describe('large datasets of several nodes', function () {
   async function total(node: TestApp): Promise<number> {
     const look = () => createClient(node.url, user.tokens.token).get(`/survey/${surveyId}/results`);
     let reply = await look();
-    await until('the dataset to be there', async () => {
-      if (reply.status === 200) return true;
-      expect(reply.error.code).to.equal('results_building');
-      reply = await look();
-      return false;
-    });
+    await until(
+      'the dataset to be there',
+      async () => {
+        if (reply.status === 200) return true;
+        expect(reply.error.code).to.equal('results_building');
+        reply = await look();
+        return false;
+      },
+      30_000,
+    );
     return reply.data.total;
   }
   const stored = async (): Promise<{ key: string; responses: number } | null> => {
@@ -80,7 +86,7 @@ describe('large datasets of several nodes', function () {
   const files = () =>
     readdirSync(path.join(app.dataDir, 'files', user.company.companyId), { recursive: true })
       .map((name) => path.join(app.dataDir, 'files', user.company.companyId, String(name)))
-      .filter((name) => statSync(name).isFile());
+      .filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile());
 
   it('are made by one and taken by the others, who read only what came since', async () => {
     expect(await total(app)).to.equal(many);
@@ -120,6 +126,32 @@ describe('large datasets of several nodes', function () {
     ]);
     expect(await total(await another())).to.equal(many + 20_010);
     await untilStored('its own to be stored', (now) => now !== null && now.key !== before!.key);
+  });
+
+  it('RES-023 are stored no longer when the survey is to keep none, and no node stores it again', async () => {
+    const { surveyId: other } = await publishSurvey(user, { structure: makeStructure(parts) });
+    await app.db.owner.query(
+      `INSERT INTO responses.responses (company_id, id, survey_id, survey_version, language, answers)
+       SELECT company_id, gen_random_uuid(), $2, 1, 'en', answers FROM responses.responses WHERE survey_id = $1 LIMIT $3`,
+      [surveyId, other, many],
+    );
+    const first = surveyId;
+    surveyId = other;
+    try {
+      const all = await total(app);
+      await untilStored('it to be stored', (now) => now !== null);
+      const { survey_version } = await readSurvey(user, other);
+      await accepted(user.api.put(`/survey/${other}`, { survey_version, settings: { useDatasets: false } }));
+      await untilStored('it to be forgotten', (now) => now === null);
+      const own = () => existsSync(path.join(app.dataDir, 'datasets/main', user.company.companyId, `${other}.duckdb`));
+      await until("the node's own to be gone", async () => !own());
+      const node = await another();
+      expect(await total(node)).to.equal(all);
+      await node.services('results').get(DatasetStore).close();
+      expect(await stored()).to.equal(null);
+    } finally {
+      surveyId = first;
+    }
   });
 
   it('are stored no longer when answers are removed, and when the survey is', async () => {

@@ -17,4 +17,22 @@ describe("the results plugin's migrations on a database that is in use", functio
     const { rows } = await db.owner.query('SELECT name, rows, limits FROM results.exports');
     expect(rows).to.deep.equal([{ name: 'Coffee.xlsx', rows: 17, limits: null }]);
   });
+  it('0006: files that were written before keep theirs, and one may be on its way without', async () => {
+    const [company, written, way] = [1, 2, 3].map((n) => `01900000-0000-7000-8000-00000000000${n}`);
+    const add = (id: unknown, key: unknown) =>
+      db.owner.query(
+        `INSERT INTO results.exports (company_id, id, survey_id, asked_by, file_key, name, rows, created_at)
+         VALUES ($1, $2, $2, $2, $3, 'Coffee.xlsx', 17, now())`,
+        [company, id, key],
+      );
+    db = await databaseBefore('results', '0006_exports_under_way.sql');
+    await add(written, written);
+    await db.upgrade();
+    await add(way, null);
+    const { rows } = await db.owner.query('SELECT id, file_key FROM results.exports ORDER BY id');
+    expect(rows).to.deep.equal([
+      { id: written, file_key: written },
+      { id: way, file_key: null },
+    ]);
+  });
 });

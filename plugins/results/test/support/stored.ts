@@ -14,6 +14,8 @@ export const parts = {
 export interface Given {
   score?: number;
   why?: string;
+  /** Instead of those two, of a survey of other questions. */
+  answers?: object;
   team?: string;
   language?: string;
   at?: string;
@@ -26,9 +28,11 @@ export async function storeAnswers(
   surveyId: string,
   given: readonly Given[],
 ): Promise<string[]> {
-  const rows = given.map(({ score, why, team, language = 'en', at = '2026-03-01T10:00:00Z' }) => {
-    return { id: uuidv7(), answers: { score, why }, background: team ? { team } : {}, language, at };
-  });
+  const rows = given.map(
+    ({ score, why, answers = { score, why }, team, language = 'en', at = '2026-03-01T10:00:00Z' }) => {
+      return { id: uuidv7(), answers, background: team ? { team } : {}, language, at };
+    },
+  );
   await db.owner.query(
     `INSERT INTO responses.responses
        (company_id, id, survey_id, survey_version, language, answers, background, submitted_at)

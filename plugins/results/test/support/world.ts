@@ -10,8 +10,8 @@ import type { Token } from '@kaiku/sdk/common';
 import { type AnswerValue, builtinKinds, type Element, type SurveyStructure } from '@kaiku/sdk/model';
 import { Companies, type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 
-export const surveyId = uuidv7();
-export const companyId = uuidv7();
+export const surveyId = '01900000-0000-7000-8000-0000000000aa';
+export const companyId = '01900000-0000-7000-8000-0000000000bb';
 
 /** Somebody who may see everything, unless told otherwise. */
 export const scopeOf = (
@@ -23,6 +23,8 @@ export const scopeOf = (
 export class World {
   version = 1;
   elements: Element[] = [];
+  useDatasets = true;
+  fields = [{ id: 'city', name: 'City' }];
   responses = new Map<string, ChangedResponse>();
   #log: { at: number; id: string; removed: boolean }[] = [];
   #at = 0;
@@ -41,7 +43,7 @@ export class World {
     return {
       settings: { name: 'S', language: 'en' },
       pages: [page],
-      backgroundFields: [{ id: 'city', name: 'City' }],
+      backgroundFields: this.fields,
       translations: {},
     } as unknown as SurveyStructure;
   }
@@ -94,7 +96,14 @@ export class World {
     log: { warn: () => {} },
     get: (token: Token<unknown>) =>
       token.id === SurveyReader.id
-        ? { asked: async () => ({ version: this.version, structure: this.structure, retired: new Set() }) }
+        ? {
+            asked: async () => ({
+              version: this.version,
+              structure: this.structure,
+              retired: new Set(),
+              useDatasets: this.useDatasets,
+            }),
+          }
         : token.id === QuestionKinds.id
           ? builtinKinds
           : token.id === SurveyAccess.id

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { ResponseReader } from '@kaiku/plugin-responses/contract';
 import { type AnswerValue, builtinKinds, type Element, type Summary } from '@kaiku/sdk/model';
 import type { Problem } from '@kaiku/sdk/server';
+import { until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Datasets } from '../../server/dataset/datasets.ts';
@@ -193,6 +194,64 @@ describe('the dataset', function () {
     const place = path.join(folder, 'datasets/main', companyId);
     for (const file of await readdir(place)) writeFileSync(path.join(place, file), 'no database at all '.repeat(1_000));
     await expectTruth();
+  });
+
+  describe('of a survey that keeps none (RES-023)', () => {
+    const files = () =>
+      readdirSync(path.join(folder, 'datasets/main', companyId)).filter((file) => file !== 'building');
+    const gone = () => until('its files to be gone', () => files().length === 0);
+    beforeEach(() => {
+      world.elements = [checkbox(3)];
+      world.useDatasets = false;
+      datasets = new Datasets(folder, world.reader, { unkeptMs: 30 });
+      world.put(world.response({ 'q-checkbox': { choices: ['c0'] } }));
+    });
+
+    it('is made for who looks, and goes when nobody has looked for a while', async () => {
+      await expectTruth();
+      await gone();
+      world.put(world.response({ 'q-checkbox': { choices: ['c1'] } }));
+      await expectTruth();
+      await gone();
+    });
+
+    it('goes from under nobody who looks again and again', async () => {
+      datasets = new Datasets(folder, world.reader, { unkeptMs: 1 });
+      for (let round = 0; round < 100; round += 1) {
+        world.put(world.response({ 'q-checkbox': { choices: ['c1'] } }));
+        await Promise.all([expectTruth(), expectTruth()]);
+        if (round % 3 === 0) await new Promise((resolve) => setTimeout(resolve, round % 4));
+      }
+      await gone();
+    });
+
+    it('goes with the process, and what one that died has left goes when the next begins', async () => {
+      datasets = new Datasets(folder, world.reader);
+      await expectTruth();
+      expect(files()).to.not.deep.equal([]);
+      await datasets.close();
+      expect(files()).to.deep.equal([]);
+      world.useDatasets = true;
+      await expectTruth();
+      await datasets.close();
+      expect(files()).to.not.deep.equal([]);
+      datasets = new Datasets(folder, world.reader);
+      datasets.sweep(async () => new Map([[surveyId, { useDatasets: false }]]), world.ctx.log);
+      await gone();
+    });
+
+    it('goes when it is switched off, after who looks at it', async () => {
+      datasets = new Datasets(folder, world.reader, { unkeptMs: 30 });
+      world.useDatasets = true;
+      await expectTruth();
+      await datasets.leave(companyId, surveyId, world.ctx.log);
+      expect(files()).to.deep.equal([]);
+      await expectTruth();
+      world.useDatasets = false;
+      const [results] = await Promise.all([look(), datasets.leave(companyId, surveyId, world.ctx.log)]);
+      expect(results.total).to.equal(1);
+      await gone();
+    });
   });
 
   it('answers many callers at once while questions come and go', async () => {

@@ -1,7 +1,7 @@
 import { builtinKinds, dayNumber, type Summary } from '@kaiku/sdk/model';
 import { makeElement } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { daysData, daysOfFilter } from '../../web/charts/daysData.ts';
+import { daysData, daysOfFilter } from '../../contract/charts/daysData.ts';
 
 const kind = builtinKinds.get('datePicker')!;
 const element = makeElement('q', 'datePicker', { text: 'When?' });

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { Engine } from '../../server/dataset/engine.ts';
-import { isBroken, isFull, isLocked, stopsEngine } from '../../server/dataset/engineErrors.ts';
+import { isFull, meaningOf } from '../../server/dataset/engineErrors.ts';
 
 describe('failures of DuckDB', () => {
   let folder: string;
@@ -16,11 +16,6 @@ describe('failures of DuckDB', () => {
     await engine.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const meaning = (error: unknown) => ({
-    broken: isBroken(error),
-    locked: isLocked(error),
-    stops: stopsEngine(error),
-  });
   const failure = (work: () => Promise<unknown>): Promise<unknown> =>
     work().then(
       () => expect.fail('it went well'),
@@ -31,14 +26,14 @@ describe('failures of DuckDB', () => {
     const file = path.join(folder, 'broken.duckdb');
     writeFileSync(file, 'broken '.repeat(5_000));
     const error = await failure(() => engine.attach('broken', file));
-    expect(meaning(error)).to.deep.equal({ broken: true, locked: false, stops: false });
+    expect(meaningOf(error)).to.equal('broken');
   });
 
-  it('of an engine that was closed tell that it has stopped', async () => {
+  it('of an engine that was closed tell that it is to be opened again', async () => {
     const connection = await engine.connect();
     connection.disconnectSync();
     const error = await failure(() => connection.run('SELECT 1'));
-    expect(meaning(error)).to.deep.equal({ broken: true, locked: false, stops: true });
+    expect(meaningOf(error)).to.equal('released');
   });
 
   it('of a disk that is full tell that, and nothing of the file', async () => {
@@ -46,8 +41,34 @@ describe('failures of DuckDB', () => {
     const error = await failure(() => connection.run("COPY (SELECT 1) TO '/dev/full'"));
     connection.disconnectSync();
     expect(isFull(error), String(error)).to.equal(true);
-    expect(meaning(error)).to.deep.equal({ broken: false, locked: false, stops: false });
+    expect(meaningOf(error)).to.equal(null);
     expect(isFull(Object.assign(new Error('write'), { code: 'ENOSPC' }))).to.equal(true);
+  });
+
+  it('of tidying a file up tell that it is to be opened again, and lose nothing', async () => {
+    const file = path.join(folder, 'shut.duckdb');
+    await engine.attach('shut', file);
+    const connection = await engine.connect();
+    await connection.run('CREATE TABLE shut.t AS SELECT 1 AS x');
+    await connection.run("SET GLOBAL debug_checkpoint_abort = 'before_header'");
+    expect(meaningOf(await failure(() => connection.run('FORCE CHECKPOINT shut')))).to.equal('shut');
+    expect(meaningOf(await failure(() => connection.run('SELECT * FROM shut.t')))).to.equal('shut');
+    await engine.detach('shut');
+    await engine.attach('shut', file);
+    await connection.run('INSERT INTO shut.t VALUES (2)');
+    // It cannot be tidied up now either, and is let go of all the same.
+    await engine.detach('shut');
+    await connection.run("SET GLOBAL debug_checkpoint_abort = 'none'");
+    await engine.attach('shut', file);
+    expect((await connection.runAndReadAll('SELECT x FROM shut.t ORDER BY x')).getRowsJS()).to.deep.equal([[1], [2]]);
+    connection.disconnectSync();
+  });
+
+  it('that others hear when one has stopped the engine tell nothing of their own files', () => {
+    const first = 'FATAL Error: Failed to commit: Could not write file "a.duckdb"';
+    const others = `FATAL Error: Failed: database has been invalidated because of a previous fatal error. The database must be restarted prior to being used again.\nOriginal error: "${first}"`;
+    expect([first, others].map((message) => meaningOf(new Error(message)))).to.deep.equal(['stopped', 'aftermath']);
+    expect(meaningOf(new Error('INTERNAL Error: Attempted to access index 3'))).to.equal('stopped');
   });
 
   it('of a statement, whatever words stand in it, tell nothing of the file', async () => {
@@ -58,9 +79,9 @@ describe('failures of DuckDB', () => {
       "SELECT error('not a valid DuckDB database')",
     ]) {
       const error = await failure(() => connection.run(sql));
-      expect(meaning(error), sql).to.deep.equal({ broken: false, locked: false, stops: false });
+      expect(meaningOf(error), sql).to.equal(null);
     }
-    expect(meaning(new Error('the file is corrupt'))).to.deep.equal({ broken: false, locked: false, stops: false });
+    expect(meaningOf(new Error('the file is corrupt'))).to.equal(null);
     connection.disconnectSync();
   });
 });

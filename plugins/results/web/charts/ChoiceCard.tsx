@@ -12,8 +12,8 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
+import { choiceData } from '../../contract/charts/chartData.ts';
 import { TextList } from '../parts/TextList.tsx';
-import { choiceData } from './chartData.ts';
 import { useFigures } from './Figures.tsx';
 import type { CardProps } from './types.ts';
 

@@ -1,10 +1,9 @@
 import type { ChartLook } from '@kaiku/sdk/common';
-import { dayOfNumber } from '@kaiku/sdk/model';
 import { barOptions, ChartCard, categoryTable, useFormat, useT } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
-import { type DaySpan, daysData } from './daysData.ts';
+import { daysData, spanName } from '../../contract/charts/daysData.ts';
+import { legible } from '../../contract/charts/legible.ts';
 import { useFigures } from './Figures.tsx';
-import { legible } from './legible.ts';
 import type { CardProps } from './types.ts';
 
 /** Which days were given: by day, month or year, as far apart as they lie. */
@@ -37,13 +36,4 @@ export function DaysCard({ question, onSelect, shape }: CardProps<'days'>) {
       onSelect={({ key }) => onSelect(`${element_id}:${key}`)}
     />
   );
-}
-
-function spanName({ from, unit }: DaySpan, locale: string): string {
-  const names: Record<DaySpan['unit'], Intl.DateTimeFormatOptions> = {
-    day: { day: 'numeric', month: 'numeric' },
-    month: { month: 'short', year: 'numeric' },
-    year: { year: 'numeric' },
-  };
-  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...names[unit] }).format(new Date(dayOfNumber(from)));
 }

@@ -1,9 +1,9 @@
 import type { ChartLook } from '@kaiku/sdk/common';
 import { barOptions, ChartCard, categoryTable, useT } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
-import { scaleData } from './chartData.ts';
+import { scaleData } from '../../contract/charts/chartData.ts';
+import { withFaces } from '../../contract/charts/faces.ts';
 import { useFigures } from './Figures.tsx';
-import { withFaces } from './faces.ts';
 import type { CardProps } from './types.ts';
 
 /** A bar per face, from the saddest to the happiest. */

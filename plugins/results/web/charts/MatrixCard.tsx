@@ -9,7 +9,7 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
-import { matrixData } from './chartData.ts';
+import { matrixData } from '../../contract/charts/chartData.ts';
 import { useFigures } from './Figures.tsx';
 import type { CardProps } from './types.ts';
 

@@ -1,5 +1,5 @@
 import { builtinKinds } from '@kaiku/sdk/model';
-import { Card, Text, Title, useT } from '@kaiku/sdk/web';
+import { Card, ErrorBoundary, Text, Title, useT } from '@kaiku/sdk/web';
 import { memo } from 'react';
 import type { Question } from '../queries.ts';
 import { ChoiceCard } from './ChoiceCard.tsx';
@@ -18,22 +18,31 @@ import type { CardProps } from './types.ts';
 export const QuestionCard = memo(function QuestionCard(props: CardProps<Question['summary']['type']>) {
   const t = useT('results');
   const question = { ...props.question, title: props.question.title || props.question.name || t('untitled') };
-  if (question.hidden) {
-    return (
-      <Card component="section" aria-label={question.title} className="kk-chart-card">
-        <Title order={2} size="h4">
-          {question.title}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {t('hidden.question')}
-        </Text>
-      </Card>
-    );
+  const { title, kind, summary } = question;
+  if (question.hidden) return <NoChart title={title} text={t('hidden.question')} />;
+  if (summary.type === 'failed') {
+    return <NoChart title={title} text={t('hidden.failed', { plugin: summary.plugin })} />;
   }
   const chart = <SummaryCard {...props} question={question} />;
-  if (builtinKinds.has(question.kind)) return chart;
-  return <KindCard surveyId={props.surveyId} question={question} onSelect={props.onSelect} chart={chart} />;
+  if (builtinKinds.has(kind)) return chart;
+  const failed = <NoChart title={title} text={t('hidden.failed', { plugin: kind })} />;
+  return (
+    <ErrorBoundary resetKey={question} fallback={() => failed}>
+      <KindCard surveyId={props.surveyId} question={question} onSelect={props.onSelect} chart={chart} />
+    </ErrorBoundary>
+  );
 });
+
+const NoChart = ({ title, text }: { title: string; text: string }) => (
+  <Card component="section" aria-label={title} className="kk-chart-card">
+    <Title order={2} size="h4">
+      {title}
+    </Title>
+    <Text size="sm" c="dimmed">
+      {text}
+    </Text>
+  </Card>
+);
 
 function SummaryCard(props: CardProps<Question['summary']['type']>) {
   const { question } = props;
@@ -45,6 +54,7 @@ function SummaryCard(props: CardProps<Question['summary']['type']>) {
   if (summary.type === 'texts') return <TextCard {...props} question={{ ...question, summary }} />;
   if (summary.type === 'days') return <DaysCard {...props} question={{ ...question, summary }} />;
   if (summary.type === 'files') return <FilesCard {...props} question={{ ...question, summary }} />;
+  if (summary.type === 'failed') return null;
   if (summary.nps) return <NpsCard {...props} question={{ ...question, summary }} />;
   if (question.faces) return <FacesCard {...props} question={{ ...question, summary }} />;
   return <ScaleCard {...props} question={{ ...question, summary }} />;

@@ -1,9 +1,9 @@
 import type { ChartLook } from '@kaiku/sdk/common';
 import { barHeight, barOptions, ChartCard, categoryTable, useFormat, useT } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
-import { scaleData } from './chartData.ts';
+import { scaleData } from '../../contract/charts/chartData.ts';
+import { legible } from '../../contract/charts/legible.ts';
 import { useFigures } from './Figures.tsx';
-import { legible } from './legible.ts';
 import type { CardProps } from './types.ts';
 
 /** How the answers fall on a scale of numbers. */

@@ -12,7 +12,7 @@ import {
   useSession,
   useT,
 } from '@kaiku/sdk/web';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Question } from '../queries.ts';
 import { AddFilter } from './AddFilter.tsx';
 import { periodKeys, periodsOn } from './periods.ts';
@@ -25,10 +25,14 @@ interface FilterBarProps {
   facts: FilterFacts | undefined;
   /** Of limits: by answers and background values alone, which do not pass with time. */
   lasting?: boolean;
+  /** Whether answers are offered to filter by; where few are hidden, hardly a block of responses is of one mind (0139). */
+  byAnswers?: boolean;
+  /** What stands beside the filters. */
+  children?: ReactNode;
 }
 
 /** What the figures are limited to: a chip per filter, and a way to add one. */
-export function FilterBar({ store, questions, facts, lasting = false }: FilterBarProps) {
+export function FilterBar({ store, questions, facts, lasting = false, byAnswers = true, children }: FilterBarProps) {
   const t = useT('results');
   const format = useFormat();
   const [opened, panel] = useDisclosure(false);
@@ -46,9 +50,14 @@ export function FilterBar({ store, questions, facts, lasting = false }: FilterBa
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
-          <AddFilter sources={sources} store={store} onClose={panel.close} />
+          <AddFilter
+            sources={byAnswers ? sources : sources.filter(({ list }) => list !== 'answer')}
+            store={store}
+            onClose={panel.close}
+          />
         </Popover.Dropdown>
       </Popover>
+      {children}
       {chips.map((chip) => (
         <Button
           key={chip.id}
@@ -74,7 +83,7 @@ export function FilterBar({ store, questions, facts, lasting = false }: FilterBa
 }
 
 /** Between the two clicks of a range there is only its first day, which is no filter yet. */
-function Period({ store }: { store: FilterStore }) {
+export function Period({ store }: { store: FilterStore }) {
   const t = useT('results');
   const { from = null, to = null } = store.filter;
   const [half, setHalf] = useState<DateRange | null>(null);

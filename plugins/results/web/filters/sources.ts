@@ -1,6 +1,6 @@
 import { nativeLanguageName, type useT } from '@kaiku/sdk/web';
+import { daysOfFilter } from '../../contract/charts/daysData.ts';
 import { type FilterQuery, integrityChoices } from '../../contract/filter.ts';
-import { daysOfFilter } from '../charts/daysData.ts';
 import type { Question } from '../queries.ts';
 
 interface SourceParts {

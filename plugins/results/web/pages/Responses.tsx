@@ -6,6 +6,7 @@ import {
   DataTable,
   lazily,
   nativeLanguageName,
+  paramsWith,
   type ShownRows,
   Stack,
   SurveyFrame,
@@ -149,7 +150,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
       {
         key: 'language',
         header: t('filter.language'),
-        cell: ({ language }) => nativeLanguageName(language),
+        cell: ({ language }) => language && nativeLanguageName(language),
         sortable: true,
       },
       {
@@ -163,7 +164,14 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   if (isBuilding(results.error)) return <Building surveyId={surveyId} />;
   return (
     <>
-      {report && !none && <FilterBar store={store} questions={questions} facts={facts.data} />}
+      {report && !none && (
+        <FilterBar
+          store={store}
+          questions={questions}
+          facts={facts.data}
+          byAnswers={results.data?.hide_under === null}
+        />
+      )}
       {hidden && (
         <Text c="dimmed" mb="sm" role="status">
           {t('hidden.text', { under: format.number(results.data?.hide_under ?? 0) })}
@@ -235,15 +243,7 @@ function useOpened() {
   const turning = useRef<'first' | 'last' | null>(null);
   const show = useCallback(
     (next: string | null, replace = false) =>
-      setParams(
-        (now) => {
-          const written = new URLSearchParams(now);
-          if (next === null) written.delete(param);
-          else written.set(param, next);
-          return written;
-        },
-        { replace, preventScrollReset: true },
-      ),
+      setParams((now) => paramsWith(now, { [param]: next }), { replace, preventScrollReset: true }),
     [setParams],
   );
   const onRows = (page: ShownRows<Row>) => {

@@ -13,24 +13,41 @@ import {
   Stack,
   SurveyFrame,
   Text,
+  useAlert,
   useFormat,
   useT,
   VisuallyHidden,
 } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
+import { compareSegments } from '../../contract/charts/comparison.ts';
+import { shownQuestions } from '../../contract/charts/shown.ts';
 import type { ChartSettings } from '../../contract/index.ts';
 import { resultsPanelSlot } from '../../contract/slots.ts';
 import { QuestionCard } from '../charts/QuestionCard.tsx';
+import { CompareSelect } from '../compare/CompareSelect.tsx';
+import { ComparisonCard } from '../compare/ComparisonCard.tsx';
+import { filterOfSegment, segmentsOf, useComparisonWords, useSegmentName } from '../compare/segments.ts';
+import { useCompare } from '../compare/useCompare.ts';
 import { FilterBar } from '../filters/FilterBar.tsx';
+import type { FilterFacts } from '../filters/sources.ts';
 import { type FilterStore, useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
+import { CrossTableCard } from '../parts/CrossTableCard.tsx';
 import { NoAnswers } from '../parts/NoAnswers.tsx';
+import { RatesCard } from '../parts/RatesCard.tsx';
 import { TimelineCard } from '../parts/TimelineCard.tsx';
 import { useNews } from '../parts/useNews.ts';
-import { filtersQuery, isBuilding, type ResultsReply, resultsQuery } from '../queries.ts';
+import {
+  type ComparisonReply,
+  filtersQuery,
+  isBuilding,
+  type Question,
+  type ResultsReply,
+  resultsQuery,
+} from '../queries.ts';
 import { ReportBar } from '../report/ReportBar.tsx';
-import { shownQuestions } from '../report/shown.ts';
 import { useReport } from '../report/useReport.ts';
 
 /** `/r/:surveyId`: the charts of a survey (RES-001, RES-002). */
@@ -60,8 +77,9 @@ function NewAnswers({ added }: { added: number }) {
 
 function ResultsView({ surveyId }: { surveyId: string }) {
   const store = useFilter();
-  const results = useQuery(resultsQuery(surveyId, store.filter));
   const facts = useQuery(filtersQuery(surveyId));
+  const comparing = useCompare(facts.data);
+  const results = useQuery(resultsQuery(surveyId, store.filter, comparing.by));
   const report = useReport(surveyId, store);
   if (isBuilding(results.error)) return <Building surveyId={surveyId} />;
   if (results.error && !results.data) {
@@ -72,11 +90,25 @@ function ResultsView({ surveyId }: { surveyId: string }) {
   return (
     <>
       <Group justify="space-between" align="flex-start" gap="xs">
-        <FilterBar store={store} questions={results.data.elements} facts={facts.data} />
+        <FilterBar
+          store={store}
+          questions={results.data.elements}
+          facts={facts.data}
+          byAnswers={results.data.hide_under === null}
+        >
+          <CompareSelect {...comparing} />
+        </FilterBar>
         <ReportBar surveyId={surveyId} report={report} store={store} questions={results.data.elements} />
       </Group>
       <Box aria-busy={results.isPlaceholderData} opacity={results.isPlaceholderData ? 0.6 : 1}>
-        <Charts surveyId={surveyId} results={results.data} store={store} charts={report.charts} />
+        <Charts
+          surveyId={surveyId}
+          results={results.data}
+          store={store}
+          charts={report.charts}
+          facts={facts.data}
+          by={comparing.by}
+        />
       </Box>
     </>
   );
@@ -87,16 +119,25 @@ interface ChartsProps {
   results: ResultsReply;
   store: FilterStore;
   charts: ChartSettings;
+  facts: FilterFacts | undefined;
+  /** What segments are compared by. */
+  by: string | null;
 }
 
-function Charts({ surveyId, results, store, charts }: ChartsProps) {
+function Charts({ surveyId, results, store, charts, facts, by }: ChartsProps) {
   const t = useT('results');
   const format = useFormat();
+  const alert = useAlert();
   const { n, total, elements, hidden } = results;
   const numbers = { n: format.number(n), total: format.number(total), count: total };
   const count = (
     <Text c="dimmed" mb="sm" role="status" className="kk-figures">
       {n === total || hidden ? t('count.all', numbers) : t('count.filtered', numbers)}
+      {n !== total && !hidden && results.hide_under !== null && (
+        <Text span size="sm" display="block">
+          {t('hidden.blocks', { under: format.number(results.hide_under) })}
+        </Text>
+      )}
     </Text>
   );
   if (hidden) {
@@ -137,22 +178,76 @@ function Charts({ surveyId, results, store, charts }: ChartsProps) {
       <Stack gap="md">
         <Slot slot={resultsPanelSlot} props={{ surveyId, filter: store.filter }} />
         {timeline && (
-          <TimelineCard surveyId={surveyId} filter={store.filter} onPeriod={(from, to) => store.change({ from, to })} />
+          <TimelineCard
+            surveyId={surveyId}
+            filter={store.filter}
+            questions={questions}
+            by={by}
+            onPeriod={(from, to) => store.change({ from, to })}
+          />
         )}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           {questions.map((question) => (
-            <QuestionCard
+            <ComparedOr
               key={question.element_id}
-              surveyId={surveyId}
-              filter={store.filter}
               question={question}
-              {...(charts.shapes[question.element_id] && { shape: charts.shapes[question.element_id] })}
-              onSelect={(answer) => store.toggle('answer', answer)}
-            />
+              comparison={by === null ? undefined : results.comparison}
+              store={store}
+            >
+              <QuestionCard
+                surveyId={surveyId}
+                filter={store.filter}
+                question={question}
+                {...(charts.shapes[question.element_id] && { shape: charts.shapes[question.element_id] })}
+                onSelect={(answer) =>
+                  results.hide_under === null
+                    ? store.toggle('answer', answer)
+                    : alert.error(t('hidden.answers', { under: format.number(results.hide_under) }))
+                }
+              />
+            </ComparedOr>
           ))}
         </SimpleGrid>
+        {charts.parts.includes('charts') && (
+          <>
+            <CrossTableCard surveyId={surveyId} filter={store.filter} questions={questions} facts={facts} />
+            {facts && facts.background.length > 0 && (
+              <RatesCard surveyId={surveyId} integrity={store.filter.integrity} fields={facts.background} />
+            )}
+          </>
+        )}
       </Stack>
     </>
+  );
+}
+
+interface ComparedOrProps {
+  question: Question;
+  comparison: ComparisonReply | undefined;
+  store: FilterStore;
+  children: ReactNode;
+}
+
+/** A question by segments, where they are compared and the question can be; otherwise its own chart. */
+function ComparedOr({ question, comparison, store, children }: ComparedOrProps) {
+  const words = useComparisonWords();
+  const nameOf = useSegmentName();
+  if (!comparison || question.hidden) return children;
+  const segments = segmentsOf(comparison, question.element_id, nameOf);
+  const compared = compareSegments(question, segments, words);
+  if (!compared) return children;
+  return (
+    <ComparisonCard
+      question={question}
+      compared={compared}
+      segments={comparison.segments.length}
+      hidden={segments.length < comparison.segments.length}
+      more={comparison.more}
+      onSegment={(value) => {
+        const { list, value: part } = filterOfSegment(comparison.by, value);
+        store.toggle(list, part);
+      }}
+    />
   );
 }
 

@@ -29,7 +29,7 @@ export function ExportMenu({ surveyId, filter, query }: ExportMenuProps) {
   const t = useT('results');
   const [opened, setOpened] = useState(false);
   const start = useMutation({
-    mutationFn: (format: 'xlsx' | 'csv') => startExport(surveyId, format, filter, query()),
+    mutationFn: (format: 'xlsx' | 'csv' | 'json') => startExport(surveyId, format, filter, query()),
     onMutate: () => setOpened(true),
   });
   const close = () => {
@@ -45,7 +45,7 @@ export function ExportMenu({ surveyId, filter, query }: ExportMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {(['xlsx', 'csv'] as const).map((format) => (
+          {(['xlsx', 'csv', 'json'] as const).map((format) => (
             <Menu.Item key={format} onClick={() => start.mutate(format)}>
               {t(`export.${format}`)}
             </Menu.Item>

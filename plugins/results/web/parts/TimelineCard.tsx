@@ -1,68 +1,141 @@
-import { type ChartLook, dayIn } from '@kaiku/sdk/common';
-import { ChartCard, categoryTable, NativeSelect, timelineOptions, useFormat, useT } from '@kaiku/sdk/web';
+import { type ChartLook, dayIn, type TimelineData } from '@kaiku/sdk/common';
+import type { Summary } from '@kaiku/sdk/model';
+import { ChartCard, categoryTable, Group, NativeSelect, timelineOptions, useFormat, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { figureOf } from '../../contract/charts/comparison.ts';
+import { intervalName } from '../../contract/charts/intervalName.ts';
 import { type FilterQuery, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
-import { timelineQuery } from '../queries.ts';
-import { intervalName } from './intervalName.ts';
+import { useSegmentName } from '../compare/segments.ts';
+import { type Question, timelineComparisonQuery, timelineQuery } from '../queries.ts';
 
 interface TimelineCardProps {
   surveyId: string;
   filter: FilterQuery;
+  /** Those whose mean or NPS can be followed. */
+  questions: readonly Question[];
+  /** What segments are compared by. */
+  by: string | null;
   /** Limits the results to the days of one interval. */
   onPeriod(from: string, to: string): void;
 }
 
-/** How many answered when; a click on a point limits everything to its days. */
-export function TimelineCard({ surveyId, filter, onPeriod }: TimelineCardProps) {
+/** How many answered when, or what a question came to, by segments where they are compared; a click on a point limits everything to its days. */
+export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: TimelineCardProps) {
   const t = useT('results');
   const { locale } = useFormat();
   const [interval, setInterval] = useState<TimelineInterval | 'auto'>('auto');
-  const { data, error, refetch } = useQuery(timelineQuery(surveyId, filter, interval, null));
-  const answers = t('chart.answers');
-  const chart = useMemo(
-    () => ({
-      unit: 'count' as const,
-      categories: (data?.buckets ?? []).map(({ start }) => ({
+  const [followed, setFollowed] = useState('');
+  const followable = questions.filter(({ hidden, summary }) => !hidden && summary.type === 'numbers');
+  const question = followable.find(({ element_id }) => element_id === followed) ?? null;
+  const elementId = question?.element_id ?? null;
+  const whole = useQuery({ ...timelineQuery(surveyId, filter, interval, elementId), enabled: by === null });
+  const compared = useQuery(timelineComparisonQuery(surveyId, filter, interval, elementId, by));
+  const { error, refetch } = by === null ? whole : compared;
+  const series = useSeries(by === null ? whole.data : undefined, by === null ? undefined : compared.data, by);
+  const chart = useMemo((): TimelineData => {
+    const nps = question?.summary.type === 'numbers' && question.summary.nps !== undefined;
+    const starts = series?.lines[0]?.buckets ?? [];
+    return {
+      unit: question ? 'number' : 'count',
+      ...(nps && { range: [-100, 100] as const }),
+      categories: starts.map(({ start }) => ({
         key: start,
-        label: intervalName(start, data!.interval, locale, data!.time_zone),
+        label: intervalName(start, series!.interval, locale, series!.time_zone),
       })),
-      series: [{ key: 'answers', label: answers, values: (data?.buckets ?? []).map(({ n }) => n) }],
-    }),
-    [data, locale, answers],
-  );
+      series: (series?.lines ?? []).map(({ key, label, buckets }) => ({
+        key,
+        label,
+        values: buckets.map(({ n, summary }) => (question ? summary && figureOf(summary) : n)),
+      })),
+    };
+  }, [series, question, locale]);
   const options = useMemo(() => (look: ChartLook) => timelineOptions(chart, look), [chart]);
+  const n = (series?.lines ?? []).reduce((sum, { buckets }) => buckets.reduce((all, one) => all + one.n, sum), 0);
   return (
     <ChartCard
-      title={t('timeline.title')}
-      n={data ? data.buckets.reduce((sum, { n }) => sum + n, 0) : null}
+      title={question ? t('timeline.of', { question: question.title || question.name }) : t('timeline.title')}
+      n={series ? n : null}
       options={options}
-      table={categoryTable(chart, t('timeline.time', { zone: data?.time_zone ?? '' }))}
-      height={200}
-      loading={!data && !error}
-      error={data ? undefined : error}
+      table={categoryTable(chart, t('timeline.time', { zone: series?.time_zone ?? '' }))}
+      height={(by ?? question) === null ? 200 : 280}
+      loading={!series && !error}
+      error={series ? undefined : error}
       onRetry={() => void refetch()}
       onSelect={({ key }) => {
-        const at = data?.buckets.findIndex(({ start }) => start === key) ?? -1;
-        const next = data?.buckets[at + 1]?.start;
+        const at = chart.categories.findIndex((one) => one.key === key);
+        const next = chart.categories[at + 1]?.key;
         const last = next ? Date.parse(next) - 1 : Date.now();
-        if (data && at >= 0) onPeriod(dayIn(data.time_zone, Date.parse(key)), dayIn(data.time_zone, last));
+        if (series && at >= 0) onPeriod(dayIn(series.time_zone, Date.parse(key)), dayIn(series.time_zone, last));
       }}
       actions={
-        // As wide as what is chosen: the title may wrap, a cut name says nothing.
-        <NativeSelect
-          size="xs"
-          style={{ flexShrink: 0 }}
-          styles={{ input: { fieldSizing: 'content' } }}
-          aria-label={t('timeline.interval')}
-          value={interval}
-          onChange={(event) => setInterval(event.currentTarget.value as TimelineInterval | 'auto')}
-          data={(['auto', ...timelineIntervals] as const).map((value) => ({
-            value,
-            label: t(`timeline.intervals.${value}`),
-          }))}
-        />
+        <Group gap="xs" wrap="wrap" justify="flex-end">
+          {followable.length > 0 && (
+            <NativeSelect
+              size="xs"
+              maw={220}
+              aria-label={t('timeline.measure')}
+              value={elementId ?? ''}
+              onChange={(event) => setFollowed(event.currentTarget.value)}
+              data={[
+                { value: '', label: t('timeline.responses') },
+                ...followable.map(({ element_id, title, name }) => ({
+                  value: element_id,
+                  label: title || name || t('untitled'),
+                })),
+              ]}
+            />
+          )}
+          {/* As wide as what is chosen: the title may wrap, a cut name says nothing. */}
+          <NativeSelect
+            size="xs"
+            style={{ flexShrink: 0 }}
+            styles={{ input: { fieldSizing: 'content' } }}
+            aria-label={t('timeline.interval')}
+            value={interval}
+            onChange={(event) => setInterval(event.currentTarget.value as TimelineInterval | 'auto')}
+            data={(['auto', ...timelineIntervals] as const).map((value) => ({
+              value,
+              label: t(`timeline.intervals.${value}`),
+            }))}
+          />
+        </Group>
       }
     />
   );
+}
+
+interface Line {
+  key: string;
+  label: string;
+  buckets: { start: string; n: number; summary: Summary | null }[];
+}
+
+/** One line of all, or one of each segment. */
+function useSeries(
+  whole: { interval: TimelineInterval; time_zone: string; buckets: Line['buckets'] } | undefined,
+  compared:
+    | {
+        interval: TimelineInterval;
+        time_zone: string;
+        segments: { value: string; label: string; buckets: Line['buckets'] }[];
+      }
+    | undefined,
+  by: string | null,
+): { interval: TimelineInterval; time_zone: string; lines: Line[] } | null {
+  const t = useT('results');
+  const nameOf = useSegmentName();
+  return useMemo(() => {
+    if (whole) {
+      const { interval, time_zone, buckets } = whole;
+      return { interval, time_zone, lines: [{ key: 'answers', label: t('chart.answers'), buckets }] };
+    }
+    if (!compared || by === null) return null;
+    const { interval, time_zone, segments } = compared;
+    return {
+      interval,
+      time_zone,
+      lines: segments.map((one) => ({ key: one.value, label: nameOf(by, one), buckets: one.buckets })),
+    };
+  }, [whole, compared, by, t, nameOf]);
 }

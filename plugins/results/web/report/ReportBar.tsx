@@ -1,7 +1,9 @@
-import { Button, Group, Icon, useT } from '@kaiku/sdk/web';
+import { Button, Group, Icon, Slot, useT } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import type { ChartSettings } from '../../contract/index.ts';
+import { reportMenuSlot } from '../../contract/slots.ts';
 import type { FilterStore } from '../filters/useFilter.ts';
+import { CombinedMenu } from '../parts/CombinedMenu.tsx';
 import type { Question } from '../queries.ts';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import type { Report } from './useReport.ts';
@@ -28,6 +30,8 @@ export function ReportBar({ surveyId, report, store, questions }: ReportBarProps
           {t('settings.button')}
         </Button>
       )}
+      <CombinedMenu surveyId={surveyId} />
+      <Slot slot={reportMenuSlot} props={{ surveyId, filter: store.filter, viewId: report.view?.view_id ?? null }} />
       {settings && (
         <SettingsDialog
           surveyId={surveyId}

@@ -14,9 +14,9 @@ import {
 } from '@kaiku/sdk/web';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shapesOf } from '../../contract/charts/shown.ts';
 import { type ChartSettings, type ChartShape, chartShapes, reportParts } from '../../contract/index.ts';
 import type { Question } from '../queries.ts';
-import { shapesOf } from './shown.ts';
 import type { Report } from './useReport.ts';
 import { useReportCalls } from './views.ts';
 

@@ -1,7 +1,7 @@
 import { onSurvey } from '@kaiku/plugin-surveys/contract';
-import { useAlert, useFeature, usePermission, useT } from '@kaiku/sdk/web';
+import { paramsWith, useAlert, useFeature, usePermission, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type ChartSettings, wholeReport } from '../../contract/index.ts';
 import { type FilterStore, sameFilter, writeUrl } from '../filters/useFilter.ts';
@@ -37,29 +37,24 @@ export function useReport(surveyId: string, store: FilterStore): Report {
   const [params, setParams] = useSearchParams();
   const wanted = params.get(viewParam);
   const view = saved.data?.find(({ view_id }) => view_id === wanted) ?? null;
+  /** The view that was left for another: who deletes what they look at is not told that it is gone. */
+  const left = useRef<string | null>(null);
   const choose = useCallback(
     (next: SavedView | null) =>
       setParams((now) => {
-        const params = writeUrl(now, next?.filter ?? {});
-        if (next) params.set(viewParam, next.view_id);
-        else params.delete(viewParam);
-        return params;
+        const shown = now.get(viewParam);
+        left.current = shown === next?.view_id ? null : shown;
+        return paramsWith(writeUrl(now, next?.filter ?? {}), { [viewParam]: next?.view_id });
       }),
     [setParams],
   );
   const gone = wanted !== null && (!saves || (saved.data !== undefined && view === null));
   useEffect(() => {
-    if (!gone) return;
+    if (wanted !== left.current) left.current = null;
+    if (!gone || left.current !== null) return;
     alert.error(t('views.gone'));
-    setParams(
-      (now) => {
-        const params = new URLSearchParams(now);
-        params.delete(viewParam);
-        return params;
-      },
-      { replace: true },
-    );
-  }, [gone, alert, t, setParams]);
+    setParams((now) => paramsWith(now, { [viewParam]: null }), { replace: true });
+  }, [gone, wanted, alert, t, setParams]);
   return useMemo(
     () => ({
       charts: view?.charts ?? settings.data?.charts ?? wholeReport,

@@ -14,7 +14,9 @@ export function History({ surveyId, responseId }: { surveyId: string; responseId
   return (
     <ol className="rs-history">
       <li>
-        <Text size="sm">{[t('history.came'), way, nativeLanguageName(came.language)].filter(Boolean).join(' · ')}</Text>
+        <Text size="sm">
+          {[t('history.came'), way, came.language && nativeLanguageName(came.language)].filter(Boolean).join(' · ')}
+        </Text>
         {came.at && <When at={format.dateTime(came.at)} />}
       </li>
       {entries.map(({ at, by, what, changes }) => (

@@ -169,7 +169,7 @@ function Facts({ response }: { response: WholeResponse }) {
   const { source, collector, language, started_at, submitted_at, background, integrity, reasons, revision } = response;
   const seconds = started_at && submitted_at ? (Date.parse(submitted_at) - Date.parse(started_at)) / 1_000 : 0;
   const facts: [string, string][] = [
-    [t('filter.language'), nativeLanguageName(language)],
+    ...(language ? [[t('filter.language'), nativeLanguageName(language)] as [string, string]] : []),
     ...(collector ? [[t('filter.collector'), collector] as [string, string]] : []),
     ...(source === 'link'
       ? []

@@ -49,9 +49,16 @@ export const noTarget = (detail: string): ScimError =>
 export const unknownResource = (): ScimError =>
   new ScimError(404, 'not_found', 'There is no such resource in this company.');
 
+const taken = {
+  status: 409,
+  scimType: 'uniqueness',
+  detail: 'The userName or e-mail address belongs to another account.',
+} as const;
+
 const refusals: Record<string, { status: number; scimType?: ScimType; detail: string }> = {
-  email_taken: { status: 409, scimType: 'uniqueness', detail: 'The e-mail address belongs to another account.' },
-  user_name_taken: { status: 409, scimType: 'uniqueness', detail: 'Another user has this userName.' },
+  // One answer to both: whose the address is, in this company or another, is nobody's to learn here.
+  email_taken: taken,
+  user_name_taken: taken,
   group_name_taken: { status: 409, scimType: 'uniqueness', detail: 'Another group has this displayName.' },
   duplicate: { status: 409, scimType: 'uniqueness', detail: 'Another resource has this value.' },
   user_limit: { status: 403, detail: "The company's user limit is reached." },

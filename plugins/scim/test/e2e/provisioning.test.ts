@@ -49,7 +49,7 @@ describe('provisioning in a browser', function () {
     await directory.done('POST', '/Users', userOf('aino@aalto.example'));
     await directory.call('POST', '/Users', userOf('aino@aalto.example'));
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText('Another user has this user name.').waitFor();
+    await page.getByText('The user name or e-mail address belongs to another account.').waitFor();
     await page.getByText('Only failures').click();
     await expectNoFaults(page);
 

@@ -443,4 +443,16 @@ describe('scim: users', function () {
       else expect(said, JSON.stringify(more).slice(0, 60)).to.deep.equal([400, 'invalidValue', attribute]);
     }
   });
+
+  it('USER-071 an address that is taken is refused in the same words, whoever has it', async () => {
+    const elsewhere = await test.createUser();
+    const here = await test.createUser({ company: admin.company, roles: [] });
+    const answers = await Promise.all(
+      [elsewhere, here].map(({ person }) => directory.call('POST', '/Users', userOf(person.email))),
+    );
+    expect(answers[0]!.status).to.equal(409);
+    expect(answers[0]!.body.scimType).to.equal('uniqueness');
+    expect(answers[1]).to.deep.include({ status: 409, body: answers[0]!.body });
+    expect(JSON.stringify(answers[0]!.body)).not.to.include(elsewhere.person.companyId);
+  });
 });

@@ -1,15 +1,11 @@
 import {
-  Alert,
   Button,
-  CopyButton,
   Dialog,
   Form,
   Group,
-  Icon,
   SelectField,
   Stack,
   SubmitButton,
-  Textarea,
   TextField,
   useForm,
   useT,
@@ -65,42 +61,6 @@ export function TokenDialog({ onMade, onClose }: TokenDialogProps) {
           </Group>
         </Stack>
       </Form>
-    </Dialog>
-  );
-}
-
-/** Shows a new token, this once. Neither Esc nor a click beside it closes the dialog: what it shows would be lost. */
-export function ShownTokenDialog({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }) {
-  const t = useT('scim');
-  return (
-    <Dialog
-      opened
-      locked
-      withCloseButton={false}
-      onClose={onClose}
-      title={t('tokens.shownTitle', { name })}
-      size="lg"
-      actions={
-        <>
-          <CopyButton value={secret} label={t('tokens.copy')} />
-          <Button onClick={onClose}>{t('tokens.done')}</Button>
-        </>
-      }
-    >
-      <Stack gap="md">
-        <Alert color="orange" icon={<Icon name="alert-triangle" />}>
-          {t('tokens.once')}
-        </Alert>
-        <Textarea
-          label={t('tokens.secret')}
-          value={secret}
-          readOnly
-          autosize
-          spellCheck={false}
-          onFocus={(event) => event.target.select()}
-          data-autofocus
-        />
-      </Stack>
     </Dialog>
   );
 }

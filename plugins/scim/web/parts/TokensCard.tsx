@@ -1,23 +1,22 @@
 import {
-  ActionIcon,
   Badge,
   Button,
   EmptyState,
-  Group,
   Icon,
   isProblem,
+  SecretDialog,
+  SecretRow,
   Stack,
-  Text,
-  Tooltip,
   useAlert,
   useConfirm,
+  useFocusKept,
   useFormat,
   useT,
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import { revokeToken, type Token, useRefresh } from '../provisioning.ts';
 import { Section } from './Section.tsx';
-import { ShownTokenDialog, TokenDialog } from './TokenDialog.tsx';
+import { TokenDialog } from './TokenDialog.tsx';
 
 type Shown = 'new' | { name: string; secret: string } | null;
 const most = 10;
@@ -29,6 +28,7 @@ export function TokensCard({ tokens }: { tokens: readonly Token[] }) {
   const confirm = useConfirm();
   const refresh = useRefresh();
   const [shown, setShown] = useState<Shown>(null);
+  const list = useFocusKept<HTMLDivElement>(tokens.map(({ token_id }) => token_id));
 
   async function revoke({ token_id: id, name }: Token) {
     const sure = await confirm({
@@ -60,15 +60,17 @@ export function TokensCard({ tokens }: { tokens: readonly Token[] }) {
   );
   return (
     <Section title={t('tokens.title')} text={t('tokens.text')} {...(tokens.length > 0 && { action: newButton })}>
-      {tokens.length === 0 ? (
-        <EmptyState compact icon="key" title={t('tokens.empty')} text={t('tokens.emptyText')} action={newButton} />
-      ) : (
-        <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-          {tokens.map((token) => (
-            <Row key={token.token_id} token={token} onRevoke={() => void revoke(token)} />
-          ))}
-        </Stack>
-      )}
+      <div ref={list}>
+        {tokens.length === 0 ? (
+          <EmptyState compact icon="key" title={t('tokens.empty')} text={t('tokens.emptyText')} action={newButton} />
+        ) : (
+          <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+            {tokens.map((token, index) => (
+              <Row key={token.token_id} index={index} token={token} onRevoke={() => void revoke(token)} />
+            ))}
+          </Stack>
+        )}
+      </div>
       {shown === 'new' && (
         <TokenDialog
           onMade={(made) => {
@@ -78,7 +80,17 @@ export function TokensCard({ tokens }: { tokens: readonly Token[] }) {
           onClose={() => setShown(null)}
         />
       )}
-      {shown !== null && shown !== 'new' && <ShownTokenDialog {...shown} onClose={() => setShown(null)} />}
+      {shown !== null && shown !== 'new' && (
+        <SecretDialog
+          title={t('tokens.shownTitle', { name: shown.name })}
+          once={t('tokens.once')}
+          label={t('tokens.secret')}
+          secret={shown.secret}
+          copyLabel={t('tokens.copy')}
+          doneLabel={t('tokens.done')}
+          onClose={() => setShown(null)}
+        />
+      )}
     </Section>
   );
 }
@@ -86,21 +98,18 @@ export function TokensCard({ tokens }: { tokens: readonly Token[] }) {
 /** A token that runs out within this time is to be seen to. */
 const soonMs = 14 * 86_400_000;
 
-function Row({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
+function Row({ index, token, onRevoke }: { index: number; token: Token; onRevoke: () => void }) {
   const t = useT('scim');
   const format = useFormat();
   const { name, token: hint, made_by: by, created_at: made, expires_at: ends, last_used_at: used, expired } = token;
   const soon = !expired && ends !== null && Date.parse(ends) - Date.now() < soonMs;
   return (
-    <Group component="li" justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
-      <div className="kk-grow" style={{ minWidth: 0 }}>
-        <Group gap="xs">
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Text>
-          <Text span size="sm" c="dimmed" className="kk-figures">
-            {`${hint}…`}
-          </Text>
+    <SecretRow
+      index={index}
+      name={name}
+      begins={hint}
+      badges={
+        <>
           {expired && (
             <Badge color="red" leftSection={<Icon name="alert-triangle" size={12} />}>
               {t('tokens.expired')}
@@ -111,20 +120,15 @@ function Row({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
               {t('tokens.soon')}
             </Badge>
           )}
-        </Group>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {[
-            used ? t('tokens.used', { time: format.dateTime(used) }) : t('tokens.neverUsed'),
-            ends ? t('tokens.ends', { time: format.date(ends) }) : t('tokens.endless'),
-            t('tokens.made', { time: format.date(made), by }),
-          ].join(' · ')}
-        </Text>
-      </div>
-      <Tooltip label={t('tokens.revokeNamed', { name })}>
-        <ActionIcon variant="subtle" color="red" onClick={onRevoke} aria-label={t('tokens.revokeNamed', { name })}>
-          <Icon name="trash" size={16} />
-        </ActionIcon>
-      </Tooltip>
-    </Group>
+        </>
+      }
+      facts={[
+        used ? t('tokens.used', { time: format.dateTime(used) }) : t('tokens.neverUsed'),
+        ends ? t('tokens.ends', { time: format.date(ends) }) : t('tokens.endless'),
+        t('tokens.made', { time: format.date(made), by }),
+      ]}
+      revokeLabel={t('tokens.revokeNamed', { name })}
+      onRevoke={onRevoke}
+    />
   );
 }

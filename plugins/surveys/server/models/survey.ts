@@ -38,6 +38,8 @@ export class Survey extends TenantModel {
   createdById!: string;
   questionCount!: number;
   pageCount!: number;
+  /** RES-023 */
+  useDatasets!: boolean;
   /** Of the draft. */
   version!: number;
   /** What respondents get; null until it is opened for the first time. */
@@ -74,6 +76,7 @@ export const headColumns = [
   'created_by_id',
   'question_count',
   'page_count',
+  'use_datasets',
   'version',
   'live_version',
   'created_at',

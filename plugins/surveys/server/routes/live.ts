@@ -10,7 +10,7 @@ import {
   QuestionKinds,
 } from '../../contract/index.ts';
 import { detailsOf } from '../services/check.ts';
-import { withCodeOf } from '../services/codeAccess.ts';
+import { broughtBack } from '../services/codeAccess.ts';
 import { editSurvey } from '../services/edit.ts';
 import { publishing } from '../services/hierarchySaves.ts';
 import { audit, lifecycle, type Ready } from '../services/lifecycle.ts';
@@ -155,7 +155,7 @@ export const liveRoutes = [
     async handler(ctx, { params, payload }) {
       const live = await liveStructure(ctx, await loadSurvey(ctx, params.id));
       if (!live) throw notFound();
-      const back = (now: SurveyStructure) => withCodeOf(ctx, live, now);
+      const back = (now: SurveyStructure) => broughtBack(ctx, live, now);
       const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.discard', back);
       await audit(ctx, 'survey.discard_changes', row);
       return replyOf(row);

@@ -3,7 +3,7 @@ import type { TableQuery } from '@kaiku/sdk/common';
 import type { SurveyStructure } from '@kaiku/sdk/model';
 import { defineList, isoTime, Joi, listReply, notFound, route, tableReply, uuid } from '@kaiku/sdk/server';
 import { changeCodes, changeList, detailsOf, onSurvey } from '../../contract/index.ts';
-import { withCodeOf } from '../services/codeAccess.ts';
+import { broughtBack } from '../services/codeAccess.ts';
 import { editSurvey } from '../services/edit.ts';
 import { audit } from '../services/lifecycle.ts';
 import { ownerNames } from '../services/owners.ts';
@@ -199,7 +199,7 @@ export const revisionRoutes = [
     async handler(ctx, { params, payload }) {
       const old = await structureAt(ctx, params.id, params.version);
       if (!old) throw notFound();
-      const back = (now: SurveyStructure) => withCodeOf(ctx, old, now);
+      const back = (now: SurveyStructure) => broughtBack(ctx, old, now);
       const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.restore', back);
       await audit(ctx, 'survey.restore', row, { restored_version: params.version });
       return replyOf(row);

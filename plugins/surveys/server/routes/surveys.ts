@@ -112,7 +112,7 @@ export const surveyRoutes = [
         const language = payload.language ?? own.language;
         const given = template?.structure ?? payload.structure;
         const structure = given ?? starterStructure(starter, language);
-        if (!given) applyType(structure, type);
+        if (!given) Object.assign(structure.settings, settingsOf(type));
         const row = await insertSurvey(own, {
           name,
           type,
@@ -159,7 +159,8 @@ export const surveyRoutes = [
       const { name, type, settings } = payload;
       const edited = await editSurvey(ctx, params.id, payload.survey_version, 'survey.update', (structure, row) => {
         if (type && type !== row.type && row.publishedAt) throw lockedSetting('type');
-        return { ...structure, settings: { ...structure.settings, ...settings, ...(name !== undefined && { name }) } };
+        const before = type && type !== row.type ? { ...settingsOf(type), ...structure.settings } : structure.settings;
+        return { ...structure, settings: { ...before, ...settings, ...(name !== undefined && { name }) } };
       });
       if (type) await Survey.query(ctx.trx).where({ id: params.id }).patch({ type });
       const row = type ? { ...edited.row, type } : edited.row;
@@ -274,10 +275,8 @@ async function made(ctx: RequestContext, work: (own: RequestContext) => Promise<
 const ownerOf = async (ctx: RequestContext, { ownerId }: SurveyRow): Promise<string> =>
   (await ownerNames(ctx, [ownerId])).get(ownerId) ?? '';
 
-/** GAP-053: a personnel survey hides the results of small groups from the start. */
-function applyType(structure: SurveyStructure, type: SurveyType): void {
-  if (type === 'personnel') structure.settings.hideUnder = 5;
-}
+/** What a survey of a type has unless it says otherwise (GAP-053): a personnel survey hides the results of small groups. */
+const settingsOf = (type: SurveyType): Partial<SurveySettings> => (type === 'personnel' ? { hideUnder: 5 } : {});
 
 /** A structure from outside may lack its settings; what they must hold is then said by the validation. */
 const withSettings = (structure: SurveyStructure): SurveyStructure =>

@@ -34,8 +34,14 @@ export const codeRules: CustomCodeRules = {
 export const requireCode = (ctx: RequestContext, after: CustomCode, before?: CustomCode): void =>
   codeRules.require(ctx, 'settings/', after, before);
 
-/** An earlier structure, brought back by somebody who may not write code, leaves the code as it is now. */
-export function withCodeOf(ctx: RequestContext, earlier: SurveyStructure, now: SurveyStructure): SurveyStructure {
+/** An earlier structure that is brought back: without what it cannot bring back (RES-023), or the caller may not. */
+export function broughtBack(ctx: RequestContext, earlier: SurveyStructure, now: SurveyStructure): SurveyStructure {
+  const back = withCodeOf(ctx, earlier, now);
+  return now.settings.useDatasets === false ? { ...back, settings: { ...back.settings, useDatasets: false } } : back;
+}
+
+/** One who may not write code leaves it as it is now. */
+function withCodeOf(ctx: RequestContext, earlier: SurveyStructure, now: SurveyStructure): SurveyStructure {
   if (allows(advancedEdit, ctx) && (!earlier.settings.customJs || ctx.features.has(scriptFeature))) return earlier;
   const { customCss: _css, customJs: _js, ...others } = earlier.settings;
   const { customCss, customJs } = now.settings;

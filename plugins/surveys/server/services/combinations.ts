@@ -1,6 +1,11 @@
 import type { Person } from '@kaiku/sdk/common';
 import { invalid, notFound, Problem, raw, type TenantContext } from '@kaiku/sdk/server';
-import { combineFeature, type SurveyDetails } from '../../contract/index.ts';
+import {
+  combineFeature,
+  type SurveyCombination,
+  type SurveyCombinations,
+  type SurveyDetails,
+} from '../../contract/index.ts';
 import { Combination, Combined } from '../models/combination.ts';
 import { Survey } from '../models/survey.ts';
 import { permissionsOn } from './access.ts';
@@ -43,6 +48,17 @@ export async function combinationOf(ctx: TenantContext, surveyId: string, id: st
   if (!found) throw notFound();
   return found;
 }
+
+const told = ({ combination: { id, name }, surveys }: WholeCombination): SurveyCombination => ({
+  combinationId: id,
+  name,
+  surveys,
+});
+
+export const surveyCombinations: SurveyCombinations = {
+  of: async (ctx, surveyId) => (await combinationsOf(ctx, surveyId)).map(told),
+  one: async (ctx, surveyId, id) => told(await combinationOf(ctx, surveyId, id)),
+};
 
 async function whole(ctx: TenantContext, rows: readonly Combination[]): Promise<WholeCombination[]> {
   const members = await placesIn(

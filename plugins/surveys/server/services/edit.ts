@@ -1,9 +1,10 @@
 import { type PatchResult, type SurveyStructure, withSources } from '@kaiku/sdk/model';
 import { notFound, Problem, type RequestContext } from '@kaiku/sdk/server';
-import { QuestionKinds } from '../../contract/index.ts';
+import { QuestionKinds, surveyDatasetsOff } from '../../contract/index.ts';
 import type { SurveyRow, SurveyRowWithStructure } from '../models/survey.ts';
 import { checked } from './check.ts';
 import { requireCode } from './codeAccess.ts';
+import { audit } from './lifecycle.ts';
 import { savedAs } from './revisions.ts';
 import { loadSurvey, saveStructure } from './store.ts';
 
@@ -49,16 +50,22 @@ export async function editSurvey(
   requireCode(ctx, structure.settings, row.structure.settings);
   const before = row.structure;
   const saved = await saveStructure(ctx, surveyId, { version, before, structure, operation, saveId });
+  if (row.useDatasets && !saved.useDatasets) {
+    await ctx.publish(surveyDatasetsOff, { surveyId });
+    await audit(ctx, 'survey.datasets_off', saved);
+  }
   return { row: saved, before, structure, savedVersion: saved.version };
 }
 
-/** SUR-021: once a survey was published, answers and links depend on its main language. */
+/** SUR-021: once a survey was published, answers and links depend on its main language. RES-023: datasets stay off. */
 function checkLocked(row: SurveyRowWithStructure, structure: SurveyStructure): void {
+  if (!row.useDatasets && structure.settings.useDatasets !== false)
+    throw lockedSetting('settings/useDatasets', 'datasets_off');
   if (row.publishedAt && structure.settings.language !== row.language) throw lockedSetting('settings/language');
 }
 
-export function lockedSetting(path: string): Problem {
-  return new Problem('setting_locked', { details: [{ path, code: 'setting_locked' }] });
+export function lockedSetting(path: string, code = 'setting_locked'): Problem {
+  return new Problem('setting_locked', { details: [{ path, code }] });
 }
 
 /** The structure of a patch; one that names what is not there is a 404. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { builtinKinds } from '@kaiku/sdk/model';
+import { builtinKinds, type Kind } from '@kaiku/sdk/model';
 import type { BroughtKind } from '@kaiku/sdk/server';
 import type { KindPage, QuestionKindPart } from '../../contract/index.ts';
 
@@ -30,7 +30,7 @@ export function kindPart({ kind, plugin }: BroughtKind): QuestionKindPart {
     kind,
     module,
     async page() {
-      const built = await readBuilt(folder, kind.kind);
+      const built = await readBuilt(folder, kind);
       const { View, words } = (await import(module)) as Pick<KindPage, 'View' | 'words'>;
       const css = built.css === null ? '' : await readFile(path.join(folder, built.css), 'utf8');
       return { View, words, script: built.script, css };
@@ -44,12 +44,12 @@ function builtFolder(plugin: string): string {
   return existsSync(own) ? own : path.resolve(plugin, '../../dist/server', path.basename(plugin), 'kinds');
 }
 
-async function readBuilt(folder: string, kind: string) {
+async function readBuilt(folder: string, { kind, texts: plugin }: Kind) {
   const text = await readFile(path.join(folder, 'kinds.json'), 'utf8').catch(() => '{}');
   const built = (JSON.parse(text) as Built)[kind];
   if (!built) {
     throw new Error(
-      `The question kind "${kind}" has not been built (${folder}). Run kaiku-plugin build in its plugin, or npm run build here.`,
+      `The question kind "${kind}" has not been built by its plugin "${plugin}" (${folder}). Run kaiku-plugin build there, or npm run build here.`,
     );
   }
   return built;

@@ -1,6 +1,6 @@
 import { type Finding, type KindRegistry, readStructure, remember, type SurveyStructure } from '@kaiku/sdk/model';
 import { Problem, raw, type TenantContext } from '@kaiku/sdk/server';
-import { changeList, checkBeforePublishing } from '../../contract/index.ts';
+import { changesToPublish, checkBeforePublishing } from '../../contract/index.ts';
 import { PastQuestions } from '../models/pastQuestions.ts';
 import { Revision } from '../models/revision.ts';
 import type { SurveyRow, SurveyRowWithStructure } from '../models/survey.ts';
@@ -53,5 +53,5 @@ export async function goLive(ctx: TenantContext, row: SurveyRowWithStructure): P
 export async function changesNotLive(ctx: TenantContext, row: SurveyRowWithStructure) {
   if (row.liveVersion === null || row.liveVersion === row.version) return [];
   const live = await liveStructure(ctx, row);
-  return live ? changeList(live, row.structure) : [];
+  return live ? changesToPublish(live, row.structure) : [];
 }

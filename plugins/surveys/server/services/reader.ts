@@ -83,7 +83,7 @@ export function createSurveyReader(tenants: TenantRunner, kinds: KindRegistry): 
       const shown = await read(ctx, surveyId, row.liveVersion ?? row.version);
       if (!shown) return null;
       const past = row.liveVersion === null ? null : await pastQuestions(ctx, surveyId);
-      return { ...shown, ...past, retired: new Set(past?.retired) };
+      return { ...shown, ...past, retired: new Set(past?.retired), useDatasets: row.useDatasets };
     },
 
     keep: keepRevision,
@@ -101,6 +101,6 @@ export function createSurveyReader(tenants: TenantRunner, kinds: KindRegistry): 
 async function rowOf(
   ctx: TenantContext,
   surveyId: string,
-): Promise<Pick<SurveyRow, 'version' | 'liveVersion'> | undefined> {
-  return Survey.query(ctx.trx).findOne({ id: surveyId }).select('version', 'live_version');
+): Promise<Pick<SurveyRow, 'version' | 'liveVersion' | 'useDatasets'> | undefined> {
+  return Survey.query(ctx.trx).findOne({ id: surveyId }).select('version', 'live_version', 'use_datasets');
 }

@@ -11,6 +11,7 @@ export function columnsOf(structure: SurveyStructure, kinds: KindRegistry) {
     theme: structure.settings.theme,
     questionCount: questionCount(structure, kinds),
     pageCount: structure.pages.length,
+    useDatasets: structure.settings.useDatasets !== false,
     structure,
   };
 }
@@ -31,6 +32,7 @@ export function headOf(row: SurveyRow): SurveyHead {
     createdById: row.createdById,
     questionCount: row.questionCount,
     pageCount: row.pageCount,
+    useDatasets: row.useDatasets,
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,

@@ -48,7 +48,8 @@ export function createSurveyAccess(surveys: SurveyReader, rules: Pick<RoleRules,
     const { hideUnder = 0, hideUnderField = null, hideTimestamps = false } = asked.structure.settings;
     const known = asked.structure.backgroundFields.some(({ id }) => id === hideUnderField);
     const under: HideUnder | null = hideUnder > 0 ? { under: hideUnder, fieldId: known ? hideUnderField : null } : null;
-    return { hideUnder: under, hideTimes: hideTimestamps };
+    // Who knows when somebody answered would know which of few it was.
+    return { hideUnder: under, hideTimes: hideTimestamps || under !== null };
   }
 
   return {

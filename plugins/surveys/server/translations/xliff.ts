@@ -89,11 +89,49 @@ const maxDepth = 100;
 /** Characters that are parsed before others have a turn. */
 const slice = 64 * 1024;
 
+/** What begins comments, CDATA sections and instructions, and what ends them. */
+const ends: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' };
+const begins = /<!--|<!\[CDATA\[|<\?/g;
+/** Comments that are left out before others have a turn. */
+const remarksAtOnce = 20_000;
+
+/**
+ * The document without comments and instructions, which mean nothing here and which the parser reads sign by sign. Their
+ * line ends stay, so that lines are what they were.
+ * @throws Problem `translations_file` where one has no end
+ */
+async function withoutRemarks(text: string): Promise<string> {
+  const kept: string[] = [];
+  let from = 0;
+  let next = 0;
+  for (let count = 1; ; count += 1) {
+    // Others may use it meanwhile.
+    begins.lastIndex = next;
+    const found = begins.exec(text);
+    if (!found) break;
+    const [begin] = found;
+    const at = text.indexOf(ends[begin]!, found.index + begin.length);
+    if (at < 0) throw new Problem('translations_file', { params: { row: linesOf(text.slice(0, found.index)) + 1 } });
+    next = at + ends[begin]!.length;
+    if (count % remarksAtOnce === 0) await others();
+    // After a mark of the byte order at most, it says that this is XML.
+    if (begin === '<![CDATA[' || found.index <= 1) continue;
+    if (found.index > from) kept.push(text.slice(from, found.index));
+    const lines = linesOf(text.slice(found.index, next));
+    if (lines > 0) kept.push('\n'.repeat(lines));
+    from = next;
+  }
+  return kept.join('') + text.slice(from);
+}
+
+const linesOf = (text: string): number => text.split('\n').length - 1;
+
 /**
  * Reads XLIFF 1.2 or 2: of inline elements their text. Document types, and with them entities, are refused.
  * @throws Problem `translations_file`
  */
-export async function readXliff(text: string): Promise<ReadFile> {
+export async function readXliff(document: string): Promise<ReadFile> {
+  const text = await withoutRemarks(document);
   const parser = new SaxesParser();
   const read: ReadFile = { sourceLanguage: undefined, texts: [] };
   const refuse = (): never => {

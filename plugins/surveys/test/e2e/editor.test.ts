@@ -232,6 +232,45 @@ describe('surveys: editor', function () {
     await sheet.getByText('Thank you!').waitFor();
   });
 
+  it('the map shows who comes where, its rules are edited on it, and the preview goes the way that was found', async () => {
+    const score = { type: 'answer', elementId: 'score' } as const;
+    const when = (id: string, operator: 'less' | 'greater', value: number) => ({
+      showRules: [{ id, subRules: [{ id: `${id}s`, source: score, operator, value }] }],
+    });
+    const structure = makeStructure({
+      pages: [
+        makePage('p1', [makeElement('score', 'nps', { text: 'Would you recommend us?', mandatory: true })]),
+        makePage('p2', [makeElement('why', 'openText', { text: 'What went wrong?' })], when('low', 'less', 3)),
+        // Nobody gives more than ten.
+        makePage('p3', [makeElement('best', 'openText', { text: 'What was best?' })], when('high', 'greater', 10)),
+      ],
+    });
+    const { page, editor, id } = await edit({ structure });
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Logic map' }).click();
+    const map = page.getByRole('region', { name: 'Logic map' });
+    const pageOf = (pageId: string) => map.locator(`.se-map-page[data-page="${pageId}"]`);
+    await pageOf('p2').and(map.locator('[data-reach="reached"]')).waitFor();
+    await pageOf('p3').and(map.locator('[data-reach="forbidden"]')).waitFor();
+    expect(await map.locator('.se-map-arrows > path').count()).to.equal(2);
+    await expectNoFaults(page, 'logic map');
+
+    // With the keyboard: the page's panel says why, and its rule is mended there.
+    await pageOf('p3').getByRole('button').first().press('Enter');
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('region', { name: 'Why nobody comes here' }).waitFor();
+    await panel.getByRole('textbox', { name: 'Value' }).fill('8');
+    await panel.getByRole('button', { name: 'Show me the way' }).waitFor();
+    await editor.saved();
+    const saved = await readSurvey(user, id);
+    expect(saved.structure.pages[2].showRules[0].subRules[0].value).to.equal(8);
+
+    await panel.getByRole('button', { name: 'Show me the way' }).click();
+    const sheet = page.locator('.se-sheet');
+    // A page that the answers do not lead to gives way to the first.
+    await sheet.getByText('What was best?').waitFor();
+  });
+
   it('SUR-032 what cannot be saved is said where it is, and saved once it is mended', async () => {
     const { page, editor, id } = await edit({ starter: 'customer' });
     await editor.row('How was our service?').click();
@@ -339,6 +378,29 @@ describe('surveys: editor', function () {
     const { survey_version } = await readSurvey(user, id);
     const refused = await user.api.put(`/survey/${id}`, { survey_version, type: 'basic' });
     expect([refused.status, refused.error.code]).to.deep.equal([422, 'setting_locked']);
+  });
+
+  it('RES-024 switching precalculated results off asks first, says that it cannot be undone, and is nothing to undo', async () => {
+    const { page, editor, id } = await edit({ starter: 'customer' });
+    const kept = async () => (await readSurvey(user, id)).structure.settings.useDatasets;
+    await editor.row('Survey settings').click();
+    await editor.options.getByRole('button', { name: 'More options' }).click();
+    const keep = editor.options.getByRole('switch', { name: 'Keep results precalculated' });
+    expect(await keep.isChecked()).to.equal(true);
+    const ask = async (answer: string) => {
+      await keep.click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('This cannot be undone.').waitFor();
+      await dialog.getByRole('button', { name: answer }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    await ask('Cancel');
+    expect([await keep.isChecked(), await kept()]).to.deep.equal([true, undefined]);
+    await ask('Switch off for good');
+    await until('it to be off', async () => (await kept()) === false);
+    await editor.options.getByText('It cannot be switched on again.').waitFor();
+    expect([await keep.isChecked(), await keep.isDisabled()]).to.deep.equal([false, true]);
+    expect(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).to.equal(true);
   });
 
   it('SUR-026.b pages are put into another order', async () => {

@@ -1,4 +1,12 @@
-import { type EditorPage, readSurvey, type SurveyBody, type TestUser, until, useStage } from '@kaiku/sdk/testing';
+import {
+  type EditorPage,
+  openSurvey,
+  readSurvey,
+  type SurveyBody,
+  type TestUser,
+  until,
+  useStage,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { editNew, plugins } from '../support.ts';
@@ -51,6 +59,18 @@ describe('surveys: keys and focus in the editor', function () {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await editor.elements.count()).to.equal(before);
+  });
+
+  it('COMP-066.ab the command palette leads to the screens of the open survey, and to results of those it finds', async () => {
+    const survey = await openSurvey(user, { name: 'Kahvi', starter: 'event' });
+    const { page } = await edit({ starter: 'event' });
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog');
+    await palette.getByRole('option', { name: 'Sharing', exact: true }).waitFor();
+    await page.keyboard.type('kahvi');
+    await palette.getByRole('option', { name: 'Kahvi', exact: true }).waitFor();
+    await palette.getByRole('option', { name: 'Results of Kahvi' }).click();
+    await page.waitForURL((address) => address.pathname === `/r/${survey}`);
   });
 
   it('the palette gives the focus back when nothing is chosen', async () => {

@@ -39,6 +39,45 @@ describe('settings of a survey', () => {
       return found!.structure;
     });
 
+  it('SUR-016.h RES-023 datasets are switched off, and never on again, in no way', async () => {
+    const structure = makeStructure({ elements: [makeElement('score', 'nps', { text: 'How likely?' })] });
+    const { survey_id: id } = await makeSurvey(anna, { structure });
+    const head = () =>
+      app.tenant(anna.person.companyId, (ctx) => app.services('surveys').get(SurveyReader).head(ctx, id));
+    await accepted(anna.api.post(`/survey/${id}/open`));
+    expect(await head()).to.include({ useDatasets: true });
+    expect((await put(id, { useDatasets: 'no' })).status).to.equal(422);
+    await accepted(put(id, { useDatasets: false }));
+    expect(await head(), 'at once, though respondents do not have the change').to.include({ useDatasets: false });
+    const {
+      structure: { settings },
+      survey_version,
+    } = await readSurvey(anna, id);
+    const { useDatasets: _, ...missing } = settings;
+    const patch = (changed: object) =>
+      anna.api.patch(`/survey/${id}`, { survey_version, changes: [{ op: 'settings', settings: changed }] });
+    for (const call of [put(id, { useDatasets: true }), patch({ ...settings, useDatasets: true }), patch(missing)]) {
+      const refused = await call;
+      expect(refused.error.code).to.equal('setting_locked');
+      expect(refused.error.details[0]).to.deep.equal({
+        path: 'settings/useDatasets',
+        code: 'datasets_off',
+        message: 'Precalculated results cannot be switched on again.',
+      });
+    }
+    expect((await accepted(anna.api.get(`/survey/${id}/changes`))).changes, 'nothing to publish').to.deep.equal([]);
+    await accepted(anna.api.post(`/survey/${id}/discard_changes`, { survey_version }));
+    await accepted(anna.api.post(`/survey/${id}/revisions/1/restore`, { survey_version: survey_version + 1 }));
+    expect((await readSurvey(anna, id)).structure.settings.useDatasets).to.equal(false);
+    expect(await head()).to.include({ useDatasets: false });
+    await accepted(put(id, { hideTimestamps: true }));
+    const { rows } = await app.db.owner.query(
+      "SELECT count(*)::int AS count FROM core.audit_log WHERE survey_id = $1 AND operation = 'survey.datasets_off'",
+      [id],
+    );
+    expect(rows).to.deep.equal([{ count: 1 }]);
+  });
+
   it('a picture that a survey shows, as a draft or live, is not deleted from under it', async () => {
     const picture = async (type: string) => {
       const form = new FormData();

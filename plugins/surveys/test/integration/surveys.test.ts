@@ -54,6 +54,34 @@ describe('surveys: create, change, delete', () => {
     expect(survey.structure.settings.hideUnder).to.equal(5);
   });
 
+  it('GAP-053 one that becomes a personnel survey hides them, too, unless it says otherwise', async () => {
+    const becomes = async (first: object, change: object) => {
+      const { survey_id: id } = await makeSurvey(anna);
+      const made = await accepted(anna.api.put(`/survey/${id}`, { survey_version: 1, ...first }));
+      const { survey_version } = await accepted(
+        anna.api.put(`/survey/${id}`, { survey_version: made.survey_version, ...change }),
+      );
+      const { structure, type } = await readSurvey(anna, id);
+      return [survey_version, type, structure.settings.hideUnder];
+    };
+    const personnel = { type: 'personnel' };
+    expect(await becomes({ name: 'A' }, personnel)).to.deep.equal([3, 'personnel', 5]);
+    expect(await becomes({ settings: { hideUnder: 8 } }, personnel)).to.deep.equal([3, 'personnel', 8]);
+    expect(await becomes({ settings: { hideUnder: 0 } }, personnel)).to.deep.equal([3, 'personnel', 0]);
+    expect(await becomes({ name: 'A' }, { ...personnel, settings: { hideUnder: 3 } })).to.deep.equal([
+      3,
+      'personnel',
+      3,
+    ]);
+    // Whoever takes it back, or changes something else of it, decides by themselves.
+    expect(await becomes(personnel, { type: 'basic' })).to.deep.equal([3, 'basic', 5]);
+    expect(await becomes({ ...personnel, settings: { hideUnder: 0 } }, { name: 'B' })).to.deep.equal([
+      3,
+      'personnel',
+      0,
+    ]);
+  });
+
   it('SUR-009.abcd a survey keeps its created, edited, published, closed and archived dates', async () => {
     const survey = await makeComplete(anna);
     expect(survey).to.include({ published_at: null, closed_at: null, archived_at: null });

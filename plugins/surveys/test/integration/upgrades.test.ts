@@ -180,4 +180,14 @@ describe("the plugin's migrations on a database that is in use", function () {
     const { rows } = await db.owner.query('SELECT version, replaced FROM surveys.revisions');
     expect(rows).to.deep.equal([{ version: 1, replaced: null }]);
   });
+
+  it('0020: surveys whose datasets were off are known without a look into them', async () => {
+    db = await databaseBefore('surveys', '0020_use_datasets.sql');
+    const on = structure(element('why', 'Why?'));
+    await addSurvey(unpublished, 'unpublished', 1, { ...on, settings: { useDatasets: false } }, null);
+    await addSurvey(published, 'published', 1, on, '2026-01-02T00:00:00Z');
+    await db.upgrade();
+    const { rows } = await db.owner.query('SELECT id FROM surveys.surveys WHERE NOT use_datasets');
+    expect(rows).to.deep.equal([{ id: unpublished }]);
+  });
 });

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { kindPart, settleKinds } from '../../server/services/kindParts.ts';
 
 const brought = (kind: string, plugin = 'one') => ({
-  kind: { ...choiceKind, kind } as Kind,
+  kind: { ...choiceKind, kind, texts: plugin } as Kind,
   plugin: pathToFileURL(`/nowhere/plugins/${plugin}/`),
 });
 
@@ -21,6 +21,6 @@ describe('question kinds of plugins', () => {
     const failure = await kindPart(brought('stars'))
       .page()
       .catch((error: Error) => error.message);
-    expect(failure).to.contain('"stars" has not been built').and.to.contain('kaiku-plugin build');
+    expect(failure).to.contain('"stars" has not been built by its plugin "one"').and.to.contain('kaiku-plugin build');
   });
 });

@@ -156,6 +156,77 @@ _______________`);
     ]);
   });
 
+  it('bars beside the first column or not: no column of a matrix is lost', () => {
+    const expected = [['matrix', 'How were these?', ['Food', 'Staff'], ['Bad', 'Fair', 'Good']]];
+    const heads = [' | Bad | Fair | Good', '| | Bad | Fair | Good |', '\xa0| Bad | Fair | Good |'];
+    const rows = ['Food | | |\nStaff | | |', '|Food| | | |\n|Staff| | | |', 'Food | | | |\nStaff | | | |'];
+    for (const [at, head] of heads.entries())
+      expect(all(ofText(`1. How were these?\n${head}\n${rows[at]}`)), head).to.deep.equal(expected);
+  });
+
+  it('a blank behind a numbered question is where one writes, and no word of it', () => {
+    const [page] = ofText(
+      `1. How old are you? ____\n2. E-mail: ________\n3. Comments ……………\n4. What else?\n5. Name: ____ Town: ____\n6. I ____ it\nQ7. Why?${'_'.repeat(30)}`,
+    );
+    expect(page!.questions.map(({ form, text, email, long }) => [form, text, email, long])).to.deep.equal([
+      ['words', 'How old are you?', false, false],
+      ['words', 'E-mail', true, false],
+      ['words', 'Comments', false, false],
+      ['words', 'What else?', false, false],
+      ['words', 'Name', false, false],
+      ['words', 'Town', false, false],
+      ['words', 'I ____ it', false, false],
+      ['words', 'Why?', false, true],
+    ]);
+  });
+
+  it('none of these is chosen alone, where several may be chosen', () => {
+    for (const none of [
+      'None of these',
+      'None of the above',
+      'Ei mikään näistä',
+      'Ei mitään edellä mainituista',
+      'Inget av ovanstående',
+    ]) {
+      const ticks = pieceOfDraft(
+        parseQuestionnaire({ text: `1. Which?\n[ ] Tea\n[ ] Nonesuch\n[ ] ${none}`, html: '' }),
+        builtinKinds,
+        newId,
+        (kind) => kind,
+      );
+      const [element] = allElements(ticks);
+      const { choices } = element!.settings as unknown as { choices: { exclusive?: true }[] };
+      expect(
+        choices.map(({ exclusive }) => exclusive ?? false),
+        none,
+      ).to.deep.equal([false, false, true]);
+    }
+    const one = pieceOfDraft(
+      parseQuestionnaire({ text: '1. Which?\n( ) Tea\n( ) Milk\n( ) None of these', html: '' }),
+      builtinKinds,
+      newId,
+      (kind) => kind,
+    );
+    expect(JSON.stringify(one)).to.not.contain('exclusive');
+  });
+
+  it('reads lists as Word writes them: marks of its own fonts, and numbers in the text', () => {
+    const item = (mark: string, text: string, level = 1) =>
+      `<p class=MsoListParagraphCxSpMiddle style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span
+lang=EN-GB><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`;
+    const pages = ofHtml(
+      `<html><head><style><!-- p.MsoNormal {margin:0cm} --></style></head><body><!--StartFragment-->
+<h1>Visit<o:p></o:p></h1>${item('1.', 'How did you come?')}${item('a.', 'On foot', 2)}${item('b.', 'By car', 2)}
+${item('2.', 'What did you buy?')}${['·', 'o', '§', 'Ø', 'q'].map((mark) => item(mark, `Thing ${mark}`)).join('')}
+<p class=MsoNormal><o:p>&nbsp;</o:p></p><!--EndFragment--></body></html>`,
+    );
+    expect(pages.map(({ title }) => title)).to.deep.equal(['Visit']);
+    expect(all(pages).map(([, text, choices]) => [text, choices])).to.deep.equal([
+      ['How did you come?', ['On foot', 'By car']],
+      ['What did you buy?', ['Thing ·', 'Thing o', 'Thing §', 'Thing Ø', 'Thing q']],
+    ]);
+  });
+
   it('scripts are no words, and nothing that is written becomes a mark again', () => {
     const pages = ofHtml(
       '<h1>Hi<script>alert(1)</script></h1><p onclick="x">What?&lt;img src=x onerror=alert(1)&gt;</p><iframe>no</iframe>',
@@ -238,6 +309,8 @@ _______________`);
       '1=a,',
       '\n- ',
       '|',
+      '|a|b|\n',
+      'a|b|c\na|b|c|d\n',
       '*',
     ];
     for (const piece of hostile) {

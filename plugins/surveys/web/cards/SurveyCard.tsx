@@ -37,6 +37,8 @@ const TemplateDialog = lazily(
 );
 
 interface SurveyCardProps {
+  /** Its place in the list. */
+  row: number;
   survey: SurveyCardData;
   mode: 'edit' | 'report';
 }
@@ -47,7 +49,7 @@ const shownScreens = 3;
 const isWay = ({ id }: { id: string }): boolean => id !== 'surveys.share';
 
 /** One survey of the list, with a way to each of its screens; other plugins add lines of their own. */
-export function SurveyCard({ survey, mode }: SurveyCardProps) {
+export function SurveyCard({ row, survey, mode }: SurveyCardProps) {
   const t = useT('surveys');
   const format = useFormat();
   const session = useSession();
@@ -69,7 +71,7 @@ export function SurveyCard({ survey, mode }: SurveyCardProps) {
     ...(type === 'basic' ? [] : [t(`types.${type}`)]),
   ];
   return (
-    <Card className="sv-card" padding="md" component="article" aria-label={name} data-state={state}>
+    <Card className="sv-card" padding="md" component="article" aria-label={name} data-row={row} data-state={state}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
         <StateBadge state={state} />
         <CardMenu

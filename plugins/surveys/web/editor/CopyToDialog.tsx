@@ -1,13 +1,12 @@
-import { type Id, insertPiece, type LeftBehind, type PieceType, pieceOf } from '@kaiku/sdk/model';
+import { type Id, type LeftBehind, type PieceType, pieceOf } from '@kaiku/sdk/model';
 import { Alert, Button, Dialog, EmptyState, Icon, SearchInput, Stack, Text, useAlert, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { changesBetween } from '../../contract/index.ts';
 import { api } from '../api.ts';
 import { fetchSurvey, type SurveyCardData, type SurveyList } from '../queries.ts';
 import { useEditor, useEditorState } from './context.ts';
-import { newId } from './state/edits.ts';
+import { copyInto, isOfOther } from './state/copyInto.ts';
 
 interface CopyToDialogProps {
   type: PieceType;
@@ -39,27 +38,25 @@ export function CopyToDialog({ type, ids, onClose }: CopyToDialogProps) {
   const copy = async (survey: SurveyCardData) => {
     setBusy(survey.survey_id);
     try {
-      const target = await fetchSurvey(survey.survey_id);
-      const { pages } = target.structure;
-      const last = pages.at(-1);
-      const made = insertPiece(target.structure, pieceOf(structure, type, new Set(ids)), {
+      const left = await copyInto({
         type,
-        ...(last && { pageId: last.id }),
-        index: type === 'page' ? pages.length : (last?.elements.length ?? 0),
-        newId,
+        piece: pieceOf(structure, type, new Set(ids)),
         registry: editor.kinds.registry,
-      });
-      await api.PATCH('/survey/{id}', {
-        path: { id: survey.survey_id },
-        body: {
-          survey_version: target.survey_version,
-          changes: changesBetween(target.structure, made.structure) as never,
+        fetch: async () => {
+          const { survey_version: version, structure: there } = await fetchSurvey(survey.survey_id);
+          return { version, structure: there };
         },
+        save: (version, changes) =>
+          api.PATCH('/survey/{id}', {
+            path: { id: survey.survey_id },
+            body: { survey_version: version, changes: changes as never },
+          }),
       });
       alert.success(t('copyTo.done', { name: survey.name }));
-      setDone({ survey, left: made.left });
-    } catch {
-      // The client has said why.
+      setDone({ survey, left });
+    } catch (error) {
+      // The client has said why, but where it asks this page about its own survey.
+      if (isOfOther(error)) alert.error(error.message);
     } finally {
       setBusy(null);
     }

@@ -2,7 +2,7 @@ import { Alert, Button, Icon, Stack, Text, useAlert, useConfirm, useT } from '@k
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { changeList } from '../../contract/index.ts';
+import { changesToPublish } from '../../contract/index.ts';
 import { api } from '../api.ts';
 import { fetchLive, type SurveyReply } from '../queries.ts';
 import { hasLive, isReadOnly, useEditor, useEditorState } from './context.ts';
@@ -61,7 +61,7 @@ function DraftNotice({ onCheck }: { onCheck: () => void }) {
   });
   // Comparing the whole survey may lag behind the typing.
   const settled = useDeferredValue(structure);
-  const count = useMemo(() => (live ? changeList(live, settled).length : 0), [live, settled]);
+  const count = useMemo(() => (live ? changesToPublish(live, settled).length : 0), [live, settled]);
   const open = state === 'published';
 
   const discard = async () => {

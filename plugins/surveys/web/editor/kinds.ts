@@ -1,7 +1,7 @@
-import { builtinKinds, type Kind } from '@kaiku/sdk/model';
+import { builtinKinds, type Id, type Kind, type KindFault } from '@kaiku/sdk/model';
 import { anyKey, useSlotModules, useT } from '@kaiku/sdk/web';
 import { type QuestionKind, type QuestionKinds, questionKindsOf } from '@kaiku/sdk/web/survey';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { questionKindSlot } from '../../contract/index.ts';
 import { useEditor } from './context.ts';
 import { editorIcons } from './icons.ts';
@@ -9,14 +9,13 @@ import { editorIcons } from './icons.ts';
 /** Ours, and those of plugins; suspends while these are fetched. */
 export function useQuestionKinds(): QuestionKinds {
   const brought = useSlotModules<QuestionKind>(questionKindSlot);
-  return useMemo(
-    () =>
-      questionKindsOf(
-        builtinKinds,
-        brought.map(({ value }) => value),
-      ),
-    [brought],
-  );
+  return useMemo(() => questionKindsOf(builtinKinds, brought), [brought]);
+}
+
+/** What the plugin of an element's kind has failed to do for it. */
+export function useKindFault(elementId: Id): KindFault | undefined {
+  const { faults } = useEditor().kinds;
+  return useSyncExternalStore(faults.subscribe, () => faults.of(elementId));
 }
 
 /** What a kind is called, what it is for, and words that it is found by; `field` and the rest of its texts. */

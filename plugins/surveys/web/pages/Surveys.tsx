@@ -7,10 +7,12 @@ import {
   Icon,
   lazily,
   PageHeader,
+  paramsWith,
   SimpleGrid,
   Skeleton,
   Slot,
   Tabs,
+  useFocusKept,
   usePermission,
   useSlotEntries,
   useT,
@@ -71,18 +73,12 @@ export default function Surveys() {
   });
   useCardKeys();
   const surveys = data?.pages.flatMap((page) => page.data) ?? [];
+  const grid = useFocusKept<HTMLDivElement>(surveys.map(({ survey_id: id }) => id));
   const counts = data?.pages[0]?.counts;
   const inUse = counts && counts.unpublished + counts.published + counts.closed;
   const countOf = (one: ListTab) => (one === 'all' ? inUse : counts?.[one]);
   const set = (changes: Record<string, string | null>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key);
-        return next;
-      },
-      { replace: true },
-    );
+    setParams((before) => paramsWith(before, changes), { replace: true });
   const create = (starter?: string) => set({ create: starter ?? '1' });
   const creating = params.get('create');
   // Closed, the dialog stays as it was until another beginning is chosen.
@@ -149,13 +145,14 @@ export default function Surveys() {
             )}
             {tab === 'deleted' && surveys.length > 0 && <p className="sv-note">{t('list.deletedNote')}</p>}
             <SimpleGrid
+              ref={grid}
               cols={{ base: 1, xs: 2, md: 3, xl: 4 }}
               spacing="md"
               aria-busy={isPlaceholderData}
               opacity={isPlaceholderData ? 0.6 : 1}
             >
-              {surveys.map((survey) => (
-                <SurveyCard key={survey.survey_id} survey={survey} mode={mode} />
+              {surveys.map((survey, index) => (
+                <SurveyCard key={survey.survey_id} row={index} survey={survey} mode={mode} />
               ))}
             </SimpleGrid>
             {hasNextPage && (

@@ -30,6 +30,7 @@ import {
   useMantineColorScheme,
   useUndo,
 } from '../../../web/index.ts';
+import { useSearchParams } from '../../../web/router.ts';
 
 const job = { jobId: 'j', name: 'x', result: null, error: null, createdAt: '', finishedAt: null };
 
@@ -41,6 +42,11 @@ export function PartScreen({ alert }: { alert: AlertActions }) {
   const [opened, setOpened] = useState(false);
   const [passing, setPassing] = useState(false);
   const [files, setFiles] = useState<string[]>([]);
+  const [, setParams] = useSearchParams();
+  const filterTwice = () => {
+    setParams((now) => ({ ...Object.fromEntries(now), row: 'team' }));
+    setParams((now) => ({ ...Object.fromEntries(now), column: 'score' }));
+  };
   return (
     <Tabs defaultValue="one">
       <PageHeader
@@ -72,6 +78,7 @@ export function PartScreen({ alert }: { alert: AlertActions }) {
           <Button variant="light" onClick={() => alert.error('That did not work')}>
             Fail
           </Button>
+          <Button onClick={filterTwice}>Filter twice</Button>
           <Button variant="outline" onClick={() => setOpened(true)}>
             Open dialog
           </Button>

@@ -7,6 +7,7 @@ import {
   isDontKnow,
   OTHER,
   offeredChoices,
+  showsFaces,
   type ViewElement,
 } from '../../../model/index.ts';
 import { type ElementProps, idsOf } from '../drawing.ts';
@@ -32,8 +33,7 @@ type Props = ElementProps<ViewElement<ChoiceSettings>>;
 export function ChoiceView(props: Props) {
   const { settings } = props.element;
   if (settings.presentation === 'dropdown') return <Dropdown {...props} />;
-  const icons = settings.presentation === 'icons' && offeredChoices(settings.choices).length <= 5;
-  const look = icons ? 'ks-faces' : settings.presentation === 'slider' ? 'ks-track' : 'ks-list';
+  const look = showsFaces(settings) ? 'ks-faces' : settings.presentation === 'slider' ? 'ks-track' : 'ks-list';
   return <Buttons {...props} look={look} tree={settings.presentation === 'hierarchyList'} />;
 }
 

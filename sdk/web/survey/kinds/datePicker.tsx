@@ -22,7 +22,7 @@ export function DatePickerView(props: ElementProps<ViewElement<DatePickerSetting
         min={(pastDatesDisabled && today) || '0001-01-01'}
         max={(futureDatesDisabled && today) || '9999-12-31'}
         data-limits={limits || undefined}
-        {...described(element, problems)}
+        {...described(element, problems, drawing)}
       />
       <DontKnowApart element={element} answer={answer} drawing={drawing} />
     </Labelled>

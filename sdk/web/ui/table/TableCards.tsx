@@ -63,12 +63,17 @@ export function TableCards<Row>({ options, source, selection }: TableBodyProps<R
             {rowActions && <RowMenu actions={rowActions(row)} />}
           </div>
           <dl>
-            {others.map((column) => (
-              <div key={column.key}>
-                <dt>{column.header}</dt>
-                <dd>{drawCell(column, row)}</dd>
-              </div>
-            ))}
+            {others.map((column) => {
+              const drawn = drawCell(column, row);
+              // A card has no columns to keep: what is empty would only make it longer.
+              if (drawn === '' || drawn === null || drawn === undefined) return null;
+              return (
+                <div key={column.key}>
+                  <dt>{column.header}</dt>
+                  <dd>{drawn}</dd>
+                </div>
+              );
+            })}
           </dl>
         </li>
       ))}

@@ -5,6 +5,7 @@ import { Icon } from '../Icon.tsx';
 import { SearchInput } from '../SearchInput.tsx';
 import { EmptyState, ErrorState } from '../states.tsx';
 import { useSdkText } from '../text.ts';
+import { useFocusKept } from '../useFocusKept.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { initialState, showsSearch, type TableState } from './paging.ts';
 import { SelectionBar } from './SelectMenu.tsx';
@@ -38,6 +39,7 @@ function StoredTable<Row>({ props, store: [state, change] }: { props: DataTableP
   const source = useRows(props, state, change);
   const selection = useSelection(props.rowId, props.onSelectionChange);
   useShownRows(props, source, state, change);
+  const place = useFocusKept<HTMLDivElement>(source.rows.map(props.rowId));
   const isPhone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const asCards = isPhone === true && props.phone !== 'scroll';
   const filtered = state.search.trim() !== '' || props.filterActive === true;
@@ -65,7 +67,7 @@ function StoredTable<Row>({ props, store: [state, change] }: { props: DataTableP
   }
 
   return (
-    <div className="kk-data-table" data-refreshing={source.refreshing || undefined}>
+    <div ref={place} className="kk-data-table" data-refreshing={source.refreshing || undefined}>
       <Toolbar props={props} state={state} change={change} source={source} filtered={filtered} asCards={asCards} />
       {props.selectable && source.count > 0 && (
         <SelectionBar

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { paramsWith } from '../../paramsWith.ts';
 import { tableParam } from './paging.ts';
 
 type Changes<Key extends string> = Partial<Record<Key, string | null | undefined>>;
@@ -12,26 +13,17 @@ export function useTableFilters<Key extends string>(urlKey: string, keys: readon
   const filters = Object.fromEntries(
     keys.flatMap((key) => (params.get(key) ? [[key, params.get(key)]] : [])),
   ) as Partial<Record<Key, string>>;
-  const write = (changes: Changes<Key>, more: readonly string[] = []) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(changes) as [string, string | null | undefined][]) {
-          if (value) next.set(key, value);
-          else next.delete(key);
-        }
-        // What is narrowed begins at its first page.
-        for (const name of [tableParam(urlKey, 'page'), ...more]) next.delete(name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const write = (changes: Readonly<Record<string, string | null | undefined>>) =>
+    // What is narrowed begins at its first page.
+    setParams((before) => paramsWith(before, { ...changes, [tableParam(urlKey, 'page')]: null }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   return {
     filters,
     active: Object.keys(filters).length > 0,
     set: (changes: Changes<Key>) => write(changes),
-    /** With the words that are searched for: of two changes of the address in one turn the second undoes the first. */
-    clear: () =>
-      write(Object.fromEntries(keys.map((key) => [key, null])) as Changes<Key>, [tableParam(urlKey, 'search')]),
+    /** With the words that are searched for. */
+    clear: () => write(Object.fromEntries([...keys, tableParam(urlKey, 'search')].map((key) => [key, null]))),
   };
 }

@@ -36,6 +36,7 @@ export async function ownFactors(
   const user = await ownUser(ctx, userId);
   const codes = await recoveryCodesOf(ctx, userId);
   return {
+    user,
     factors: (await factorsOf(ctx, userId)).map(factorOnWire),
     recovery_codes: codes && { left: codes.left, created_at: codes.createdAt.toISOString() },
     has_password: user.passwordHash !== null,
@@ -51,8 +52,24 @@ export async function requireConfirmed(ctx: TenantContext, sessions: Sessions, s
 }
 
 /**
- * Shows anew, by the password or by a factor, that it is the account's owner.
- * @throws Problem `validation` with `password_wrong` or `code_wrong`, `too_many_requests`
+ * As `requireConfirmed`, of what is no factor: the own address, and where one is signed in. Who comes by the company's
+ * provider alone has nothing to show here.
+ * @throws Problem `confirm_needed`
+ */
+export async function requireOwner(
+  ctx: TenantContext,
+  sessions: Sessions,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  const { passwordHash } = await ownUser(ctx, userId);
+  if (passwordHash === null && (await factorsOf(ctx, userId)).length === 0) return;
+  await requireConfirmed(ctx, sessions, sessionId);
+}
+
+/**
+ * Shows anew that it is the account's owner: by a factor, or by the password where there is none. Who has found out the
+ * password and an open session must not take the factors away by them.
+ * @throws Problem `validation` with `password_wrong` or `code_wrong`, `factor_needed`, `too_many_requests`
  */
 export async function confirm(
   home: Home,
@@ -60,14 +77,18 @@ export async function confirm(
   who: { userId: string; sessionId: string; ip: string },
   { password, ...proof }: Proof & { password?: string },
 ): Promise<void> {
-  const user = await home((ctx) => ownUser(ctx, who.userId));
+  const { user, held } = await home(async (ctx) => ({
+    user: await ownUser(ctx, who.userId),
+    held: await factorsOf(ctx, who.userId),
+  }));
+  if (password !== undefined && held.length > 0) throw new Problem('factor_needed');
   await door.countCode(who.ip, user.email);
   if (password !== undefined) {
     if (!(await checkPassword(user.passwordHash, password)))
       throw invalid({ path: 'password', code: 'password_wrong' });
   } else if (!(await prove(home, passkeys, user, proof, 'confirm'))) {
     if (proof.passkey) throw new Problem('passkey_failed');
-    throw invalid({ path: 'code', code: 'code_wrong' });
+    throw invalid({ path: proof.code === undefined ? 'recovery_code' : 'code', code: 'code_wrong' });
   }
   await door.codeWasRight(who.ip, user.email);
   await home(({ trx }) => sessions.confirm(trx, who.sessionId));

@@ -80,11 +80,11 @@ export function readHandle({ response }: AuthenticationResponseJSON): Handle | n
   return isUuid(companyId) && isUuid(userId) ? { companyId, userId } : null;
 }
 
-/** The challenge that an answer says it is to. */
+/** The challenge that an answer says it is to. None for one that was made within a page of another site. */
 function challengeIn({ response }: { response: { clientDataJSON: string } }): string {
   try {
-    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
-    return typeof challenge === 'string' ? challenge.slice(0, 200) : '';
+    const { challenge, crossOrigin } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
+    return typeof challenge === 'string' && crossOrigin !== true ? challenge.slice(0, 200) : '';
   } catch {
     return '';
   }

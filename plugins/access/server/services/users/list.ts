@@ -71,6 +71,7 @@ export async function onWire(ctx: TenantContext, actor: Actor, users: readonly U
   const ids = users.map(({ id }) => id);
   const kept = await keptByDirectory(ctx, ids);
   const factors = await factorKinds(ctx, ids);
+  const seen = await lastSeen(ctx, ids);
   return users.map((user) => {
     const roles = readRoles(user.roles);
     return {
@@ -92,9 +93,24 @@ export async function onWire(ctx: TenantContext, actor: Actor, users: readonly U
       state: user.state,
       second_factors: factors.get(user.id) ?? [],
       created_at: user.createdAt.toISOString(),
+      last_seen_at: seen.get(user.id) ?? null,
       editable: mayChange(actor, user),
       email_editable: mayChange(actor, user) && !kept.has(user.id) && !roles.some((role) => reserved.has(role)),
       kept_by_directory: kept.has(user.id),
     };
   });
+}
+
+/**
+ * When each was last here, by their sessions, to the time for which a token is good: nothing is written for it beside what
+ * a session writes when it goes on. Sessions are kept for some time after their end; who has none is not in the map.
+ */
+async function lastSeen({ trx, companyId }: TenantContext, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await trx.raw<{ rows: { user_id: string; at: Date }[] }>(
+    `SELECT user_id, max(used_at) AS at FROM access.sessions WHERE company_id = ? AND user_id = ANY(?::uuid[])
+     GROUP BY user_id`,
+    [companyId, [...ids]],
+  );
+  return new Map(rows.map(({ user_id, at }) => [user_id, at.toISOString()]));
 }

@@ -4,7 +4,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResponseReader } from '@kaiku/plugin-responses/contract';
 import type { CopyScope } from '@kaiku/plugin-surveys/contract';
-import type { Logger, TenantContext, TenantRunner } from '@kaiku/sdk/server';
+import { kindFaultLog, type Logger, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import type { DatasetShape } from '../dataset.ts';
 import { NeedsRoom, type NewColumn } from '../layout.ts';
 import type { Snapshot, Snapshots } from '../snapshots.ts';
@@ -43,11 +43,13 @@ export interface Kept {
 export interface BuildRequest {
   copy: CopyScope;
   shape: DatasetShape;
+  /** Whether it is to be stored for other nodes. */
+  kept: boolean;
   /** Responses that there are. */
   total: number;
   /** Key of a stored dataset that was taken and was of no use. */
   refused: string | null;
-  log: Pick<Logger, 'warn'>;
+  log: Pick<Logger, 'warn' | 'error'>;
 }
 
 /** Hears how long a build took, and how it ended. */
@@ -112,7 +114,7 @@ export class Builds {
   }
 
   async #build(request: BuildRequest, progress: BuildProgress, signal: AbortSignal): Promise<Built> {
-    const { copy, shape } = request;
+    const { copy } = request;
     const { companyId, surveyId } = copy;
     const file = path.join(this.#folder, `${companyId}_${surveyId}.duckdb`);
     await mkdir(this.#folder, { recursive: true });
@@ -123,13 +125,13 @@ export class Builds {
       for (;;) {
         try {
           progress.done = 0;
-          const work = (ctx: TenantContext) => this.#read(ctx, copy, file, shape, room, progress, signal);
+          const work = (ctx: TenantContext) => this.#read(ctx, request, file, room, progress, signal);
           const watermark = await this.#tenants.run(companyId, work, { readOnly: true });
           const copied = async (to: string) => {
             await copyFile(file, to, constants.COPYFILE_FICLONE);
             return { watermark, responses: progress.done };
           };
-          await this.keep(copy, copied, request.log);
+          if (request.kept) await this.keep(copy, copied, request.log);
           return { file, taken: null };
         } catch (error) {
           if (!(error instanceof NeedsRoom)) throw error;
@@ -145,9 +147,8 @@ export class Builds {
 
   async #read(
     ctx: TenantContext,
-    copy: CopyScope,
+    { copy, shape, log }: BuildRequest,
     file: string,
-    shape: DatasetShape,
     room: readonly NewColumn[],
     progress: BuildProgress,
     signal: AbortSignal,
@@ -161,7 +162,7 @@ export class Builds {
       // Answers may have come since they were counted.
       progress.total = Math.max(progress.total, progress.done);
     };
-    await buildInThread(order, packed, taken, signal);
+    await buildInThread(order, packed, taken, kindFaultLog(log), signal);
     return watermark;
   }
 

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { TellFault } from '@kaiku/sdk/model';
 import { NeedsRoom } from '../layout.ts';
 import type { BuildOrder, FromThread, ToThread } from './protocol.ts';
 
@@ -10,12 +11,14 @@ const patienceMs = 10_000;
 /**
  * Builds a dataset's file in a thread of its own; the rows are only passed on here.
  * @param taken told of rows that stand in the file
+ * @param hear told of what plugins' kinds failed to do
  * @throws NeedsRoom, for another try with more room; the signal's reason when it was broken off
  */
 export async function buildInThread(
   order: BuildOrder,
   batches: AsyncIterable<readonly string[]>,
   taken: (count: number) => void,
+  hear: TellFault,
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted();
@@ -30,7 +33,8 @@ export async function buildInThread(
         ahead -= 1;
         taken(message.count);
         wake();
-      } else if (message.type === 'done') resolve();
+      } else if (message.type === 'fault') hear(message.fault);
+      else if (message.type === 'done') resolve();
       else if (message.type === 'needsRoom') reject(new NeedsRoom(message.columns));
       else reject(message.type === 'failed' ? message.error : (signal.reason ?? new Error('cancelled')));
     });

@@ -1,4 +1,4 @@
-import type { Element } from '@kaiku/sdk/model';
+import type { Element, KindFault } from '@kaiku/sdk/model';
 import type { NewColumn } from '../layout.ts';
 
 /** What a thread is to build. */
@@ -27,4 +27,6 @@ export type FromThread =
   | { type: 'done' }
   | { type: 'cancelled' }
   | { type: 'needsRoom'; columns: NewColumn[] }
+  /** A member of a plugin's kind, which the others of the dataset do without. */
+  | { type: 'fault'; fault: KindFault }
   | { type: 'failed'; error: Error };

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CountedResponse } from '@kaiku/plugin-responses/contract';
+import type { TellFault } from '@kaiku/sdk/model';
 import { kindsOf } from '../../services/kinds.ts';
 import { columnsOf } from '../columns.ts';
 import { Dataset, type DatasetChange } from '../dataset.ts';
@@ -36,13 +37,21 @@ async function* changes(): AsyncGenerator<DatasetChange> {
   }
 }
 
+const told = new Set<string>();
+const tell: TellFault = ({ plugin, kind, member, elementId, error }) => {
+  if (told.has(`${kind} ${member}`)) return;
+  told.add(`${kind} ${member}`);
+  // What was thrown may be anything, which need not be cloneable.
+  say({ type: 'fault', fault: { plugin, kind, member, elementId, error: new Error(String(error)) } });
+};
+
 async function build(): Promise<void> {
   const engine = new Engine(order.folder, memoryMegabytes);
   try {
     await engine.attach(name, order.file);
     const dataset = await Dataset.open(engine, name);
     const shape = {
-      elements: columnsOf(order.elements, await kindsOf(order.kinds, order.elements)),
+      elements: columnsOf(order.elements, await kindsOf(order.kinds, order.elements, tell)),
       fieldIds: order.fieldIds,
     };
     await dataset.makeRoom([...(dataset.missing(shape) ?? []), ...order.room]);

@@ -154,7 +154,8 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
     setGiven(now);
     const ways = flow(view, now, { ...context, page: page.id });
     const back = submitter?.value === 'previous';
-    const wrong = back ? [] : [...ways.problems(page.id), ...confirmationProblems(page, now, entriesOf(form), kinds)];
+    const found = back ? [] : [...ways.problems(page.id), ...confirmationProblems(page, now, entriesOf(form), kinds)];
+    const wrong = found.filter(({ path }) => !isUnshown(form, path));
     setProblems(wrong);
     if (wrong.length > 0) return;
     setAnswers(now);
@@ -181,6 +182,10 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
     </div>,
   );
 }
+
+/** Whether a problem is of a question that could not be drawn, which keeps nobody on the page. */
+const isUnshown = (form: HTMLFormElement, path: string): boolean =>
+  [...form.querySelectorAll('[data-unshown]')].some(({ id }) => id === `e-${path.split('/')[1]}`);
 
 /** What a plugin's kind makes of its fields in a respondent's browser, it makes of them here. */
 function startKinds(part: HTMLElement, starts: QuestionKinds['starts']): void {

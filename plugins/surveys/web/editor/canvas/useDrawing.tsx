@@ -12,6 +12,7 @@ import { EditableText } from './EditableText.tsx';
 /** The words around a survey's own texts, as the answering page says them in the language of the interface. */
 export function useSurveyTexts(): SurveyTexts {
   const t = useT('surveys');
+  const { registry } = useEditor().kinds;
   return useMemo(
     () => ({
       required: t('canvas.required'),
@@ -31,9 +32,10 @@ export function useSurveyTexts(): SurveyTexts {
       dictate: t('canvas.dictate'),
       dictateStop: t('canvas.dictateStop'),
       dictateFailed: t('canvas.dictateFailed'),
+      unshown: (kind) => t('canvas.unshown', { plugin: registry.get(kind)?.texts ?? kind }),
       unknownKind: (kind) => t('errors.unknown-kind', { kind }),
     }),
-    [t],
+    [t, registry],
   );
 }
 

@@ -7,11 +7,12 @@ import {
   problemsAt,
   updateElement,
 } from '@kaiku/sdk/model';
-import { Badge, Group, Icon, Stack, Switch, Text, useT } from '@kaiku/sdk/web';
+import { Alert, Badge, Group, Icon, Stack, Switch, Text, useT } from '@kaiku/sdk/web';
 import { useCallback } from 'react';
+import { isWarning } from '../../../contract/index.ts';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { hasLive, useEditor, useEditorState } from '../context.ts';
-import { useKindTexts } from '../kinds.ts';
+import { useKindFault, useKindTexts } from '../kinds.ts';
 import { itemListsOf, withSettings } from '../state/edits.ts';
 import { FieldGroups } from './FieldGroups.tsx';
 import { fieldsWithSource, sourceField, useHierarchies } from './HierarchyFields.tsx';
@@ -26,6 +27,7 @@ export function ElementInspector({ element }: { element: Element }) {
   const state = useEditorState();
   const kinds = useKindTexts();
   const kind = editor.kinds.registry.get(element.kind);
+  const fault = useKindFault(element.id);
   const { problems } = state.save;
   const path = elementPath(element.id);
   const settings = element.settings as unknown as Record<string, unknown>;
@@ -41,7 +43,8 @@ export function ElementInspector({ element }: { element: Element }) {
     editor.endStep();
     editor.change((structure) => withSettings(structure, element.id, changes));
   };
-  const incomplete = (kind?.checkComplete(element, path) ?? []).length > 0;
+  const missing = kind?.checkComplete(element, path) ?? [];
+  const incomplete = missing.some((one) => !isWarning(one));
 
   const lists = itemListsOf(kind);
   const custom = (field: Field) => {
@@ -76,6 +79,11 @@ export function ElementInspector({ element }: { element: Element }) {
           {kinds.name(element.kind)}
         </Badge>
       </Group>
+      {fault && (
+        <Alert color="yellow" icon={<Icon name="alert-triangle" size={18} />}>
+          {t('inspector.kindFault', { plugin: fault.plugin, member: fault.member })}
+        </Alert>
+      )}
       <TypedInput
         label={t('fields.elementName')}
         description={t('help.elementName')}
@@ -103,7 +111,7 @@ export function ElementInspector({ element }: { element: Element }) {
         fields={fieldsWithSource(fields, settings, hierarchies)}
         settings={settings}
         path={path}
-        problems={problems}
+        problems={[...problems, ...missing.filter(({ code }) => code === 'too-many-faces')]}
         onChange={set}
         custom={custom}
         texts={kind?.texts}

@@ -31,12 +31,13 @@ import { useEditor, useEditorState } from '../context.ts';
 import { MappingsSection } from '../mappings/MappingsSection.tsx';
 import { mappingFeature } from '../mappings/mappings.ts';
 import { newId, withSurveySettings } from '../state/edits.ts';
+import { DatasetsSwitch } from './DatasetsSwitch.tsx';
 import { FieldEditor } from './FieldEditor.tsx';
 import { FieldGroups } from './FieldGroups.tsx';
 import { ThemePicker } from './ThemePicker.tsx';
 import { TypedInput } from './TypedFields.tsx';
 
-/** Settings whose effect the product has; the others wait for their part of it. */
+/** Settings that this inspector shows; those of the end are where it is edited. */
 const offered: ReadonlySet<string> = new Set([
   'name',
   'language',
@@ -62,6 +63,7 @@ const offered: ReadonlySet<string> = new Set([
   'hideTimestamps',
   'hideUnder',
   'hideUnderField',
+  'useDatasets',
   'industries',
   'allowIndustryStatistics',
   'emailSenderName',
@@ -163,6 +165,7 @@ export function SurveyInspector() {
               />
             );
           }
+          if (field.key === 'useDatasets') return <DatasetsSwitch key={field.key} />;
           // SUR-021
           return field.key === 'language' && locked ? (
             <fieldset key={field.key} className="se-inert" disabled>

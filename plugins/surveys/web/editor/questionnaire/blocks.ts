@@ -21,9 +21,10 @@ export function blocksOfText(text: string): Block[] {
     .slice(0, maxPasted)
     .split(/\r\n|[\n\r\u2028\u2029\f]/)
     .map((line) => line.replace(/[\u00a0\u2007\u202f]/g, ' '));
+  const edges = edgesOf(lines);
   const blocks: Block[] = [];
   for (let at = 0; at < lines.length; at += 1) {
-    const table = tableAt(lines, at);
+    const table = tableAt(lines, edges, at);
     if (table) {
       blocks.push({ type: 'table', rows: table.rows });
       at += table.lines - 1;
@@ -45,12 +46,17 @@ export function blocksOfText(text: string): Block[] {
 }
 
 /** Rows of at least three cells, two rows or more. */
-function tableAt(lines: readonly string[], at: number): { rows: string[][]; lines: number } | null {
+function tableAt(
+  lines: readonly string[],
+  edges: readonly Edges[],
+  at: number,
+): { rows: string[][]; lines: number } | null {
   for (const separator of ['\t', '|']) {
+    const edge = (separator === '|' && edges[at]) || none;
     const rows: string[][] = [];
     let used = 0;
     for (let next = at; next < lines.length; next += 1) {
-      const cells = cellsOf(lines[next] ?? '', separator);
+      const cells = cellsOf(lines[next] ?? '', separator, edge);
       if (!cells || (rows[0] && cells.length !== rows[0].length)) break;
       used += 1;
       // The line below the heads of a Markdown table.
@@ -61,8 +67,34 @@ function tableAt(lines: readonly string[], at: number): { rows: string[][]; line
   return null;
 }
 
-function cellsOf(line: string, separator: string): string[] | null {
-  const bare = separator === '|' ? line.trim().replace(/^\||\|$/g, '') : line;
+interface Edges {
+  first: boolean;
+  last: boolean;
+}
+const none: Edges = { first: false, last: false };
+
+/**
+ * Of each line whether a table that it is in is drawn with its outer bars: lines of as many bars all are, or begin and end
+ * with a cell.
+ */
+function edgesOf(lines: readonly string[]): Edges[] {
+  let run = { ...none, bars: -1 };
+  return lines.map((line) => {
+    const bars = barsIn(line);
+    const bare = bars > 0 ? line.trim() : '';
+    if (bars !== run.bars) run = { first: true, last: true, bars };
+    // What the run is found to be is found for all of it.
+    run.first &&= bare.startsWith('|');
+    run.last &&= bare.endsWith('|');
+    return run;
+  });
+}
+const barsIn = (line: string): number => line.split('|').length - 1;
+
+function cellsOf(line: string, separator: string, { first, last }: Edges): string[] | null {
+  let bare = separator === '|' ? line.trim() : line;
+  if (first && bare.startsWith('|')) bare = bare.slice(1);
+  if (last && bare.endsWith('|')) bare = bare.slice(0, -1);
   const cells = bare.split(separator).map((cell) => cell.trim());
   return cells.length >= 3 && cells.some((cell) => cell !== '') ? cells : null;
 }

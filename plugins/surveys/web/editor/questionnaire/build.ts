@@ -66,7 +66,7 @@ function settingsOf(one: DraftQuestion, newId: () => Id): { text: string; [setti
     case 'many':
       return {
         ...common,
-        ...(choices.length > 0 && { choices: items(choices) }),
+        ...(choices.length > 0 && { choices: form === 'many' ? alone(items(choices)) : items(choices) }),
         ...(extra(one.other) && { other: extra(one.other) }),
         ...(extra(one.dontKnow) && { dontKnow: extra(one.dontKnow) }),
       };
@@ -93,3 +93,12 @@ const graded = (items: Choice[]): Choice[] =>
   items.every(({ text }) => /^\d{1,3}$/.test(text))
     ? items.map((item) => ({ ...item, numericValue: Number(item.text) }))
     : items;
+
+const noneWords =
+  /^(?:none|ei (?:mikään|mitään|yksikään)|inget|ingen|inga)(?:\s+(?:of|näistä|noista|edellä|yllä|av)(?=\s|$).*)?$/iu;
+
+/** None of these is chosen alone. */
+function alone(items: Choice[]): Choice[] {
+  const at = items.findIndex(({ text }) => noneWords.test(text));
+  return items.map((item, index) => (index === at ? { ...item, exclusive: true } : item));
+}

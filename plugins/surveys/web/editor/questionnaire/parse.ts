@@ -17,9 +17,10 @@ export function parseQuestionnaire({ text, html }: { text: string; html: string 
   return draftOf(marked.some(({ type }) => type !== 'gap') ? marked : blocksOfText(text));
 }
 
-const boxMark = /^(?:[☐□☑☒✓✔]|\[\s?[xX]?\])\s*/u;
+// With what Word writes in fonts of its own: a box is its q.
+const boxMark = /^(?:[☐□☑☒✓✔\uf06f\uf0a8]|\[\s?[xX]?\]|q(?=\s{1,4}\S))\s*/u;
 const roundMark = /^(?:[○◯●◉⚪]|\(\s?\)|o(?=\s{1,4}\S))\s*/u;
-const bulletMark = /^[•◦▪■*–—·-]\s+/u;
+const bulletMark = /^[•◦▪■*–—·§Ø\uf0a7\uf0b7\uf0d8-]\s+/u;
 const letterMark = /^\(?[a-zåäö][.)]\s+/i;
 const numberMark = /^(\d{1,3})([.):])\s+/;
 const questionMark =
@@ -146,6 +147,15 @@ function draftOf(blocks: readonly Block[]): Draft {
     if (scale) setScale(current, scale);
     return current;
   };
+  /** Begins a question with what it says, and the blanks behind it: one, or one behind each of several labels. */
+  const ask = (text: string): void => {
+    const { words, tail } = cutTail(text);
+    const parts = blank.test(tail) ? (blank.test(words) ? fieldsOf(text) : [words]) : [text];
+    for (const part of parts) {
+      const one = begin(part);
+      if (one && part !== text) one.long = isLong(tail);
+    }
+  };
   const choose = (one: DraftQuestion, text: string, mark: Marked['mark'] | 'line') => {
     if (one.choices.length >= maxItems) {
       cut = true;
@@ -198,7 +208,7 @@ function draftOf(blocks: readonly Block[]): Draft {
 
     const asked = questionMark.exec(text);
     if (asked) {
-      begin(text.replace(questionMark, '').trim());
+      ask(text.replace(questionMark, '').trim());
       gap = false;
       continue;
     }
@@ -219,7 +229,7 @@ function draftOf(blocks: readonly Block[]): Draft {
         inner = n;
         choose(open, marked.text, 'number');
       } else {
-        begin(marked.text);
+        ask(marked.text);
         numbered = { sign, last: n };
       }
       gap = false;
@@ -240,7 +250,7 @@ function draftOf(blocks: readonly Block[]): Draft {
     const bare = text.replace(/[_.…\s:]+$/u, '');
     if (blank.test(text)) {
       const parts = fieldsOf(text);
-      const long = /_{25,}/.test(text);
+      const long = isLong(text);
       if (bare === '' || parts.length === 0) {
         const last: DraftQuestion | null = open && open.choices.length === 0 ? open : null;
         if (last) last.long ||= long || last.form === 'words';
@@ -309,6 +319,20 @@ const describe = (page: DraftPage, text: string): void => {
 const stripped = (text: string): string => text.replace(/^(?:[-–—•*]|\d{1,3}[.):])\s+/, '').trim();
 const hasNothing = ({ choices, form }: DraftQuestion): boolean => choices.length === 0 && form === 'words';
 const isAnswer = (text: string): boolean => text.length <= 100 && !/[?:]$/.test(text);
+
+const isLong = (text: string): boolean => /_{25,}/.test(text);
+
+/** A text without the blank that it ends with, and the blank. */
+function cutTail(text: string): { words: string; tail: string } {
+  const before = (end: number, signs: string): number => {
+    let at = end;
+    while (at > 0 && signs.includes(text[at - 1] as string)) at -= 1;
+    return at;
+  };
+  const end = before(text.length, '_.… ');
+  const words = text.slice(0, before(end, ':,; '));
+  return words === '' ? { words: text, tail: '' } : { words, tail: text.slice(end) };
+}
 
 /** Labels before the blanks of a line: `Name: ____ E-mail: ____`. */
 function fieldsOf(text: string): string[] {

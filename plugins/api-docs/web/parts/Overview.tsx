@@ -1,0 +1,95 @@
+import { Code, CopyButton, Group, Text, Title, useT } from '@kaiku/sdk/web';
+import { Link } from 'react-router-dom';
+import type { Description } from '../description.ts';
+import { placeOf } from '../places.ts';
+import { Refusals } from './Refusals.tsx';
+
+/** What one has to know before the first call, and what there is. */
+export function Overview({ description }: { description: Description }) {
+  const t = useT('api-docs');
+  return (
+    <div className="kd-overview">
+      <section>
+        <Title order={2}>{t('start.address')}</Title>
+        <Group gap="xs" my="xs" wrap="nowrap">
+          <code className="kd-address">{description.address}</code>
+          <CopyButton value={description.address} />
+        </Group>
+        <Text>{t('start.addressText')}</Text>
+      </section>
+      <section>
+        <Title order={2}>{t('start.auth')}</Title>
+        <Text mt="xs">
+          {t('start.authSession', { header: 'Authorization: Bearer …', call: 'POST /auth/refresh_token' })}
+        </Text>
+        <Text mt="xs">{t('start.authKey', { header: 'X-Api-Key' })}</Text>
+      </section>
+      <section>
+        <Title order={2}>{t('start.replies')}</Title>
+        <Text mt="xs">{t('start.repliesText')}</Text>
+      </section>
+      <section>
+        <Title order={2}>{t('start.tables')}</Title>
+        <Text mt="xs">{t('start.tablesText')}</Text>
+      </section>
+      <section>
+        <Title order={2} mb="xs">
+          {t('start.groups')}
+        </Title>
+        <ul className="kd-cards">
+          {description.groups.map(({ name, title, text, calls }) => (
+            <li key={name} className="kd-card">
+              <Link to={placeOf({ group: name })}>{title}</Link>
+              <Text size="sm">{text}</Text>
+              <Text size="sm" c="dimmed">
+                {t('group.calls', { count: calls.length })}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <Title order={2}>{t('start.errors')}</Title>
+        <Refusals errors={description.errors} label={t('start.errors')} />
+      </section>
+    </div>
+  );
+}
+
+/** A group with its calls and the errors that are its own. */
+export function GroupView({ group }: { group: Description['groups'][number] }) {
+  const t = useT('api-docs');
+  return (
+    <div className="kd-overview">
+      <section>
+        <Title order={2}>{group.title}</Title>
+        <Text mt="xs">{group.text}</Text>
+        {group.sections.map(({ path, calls }) => (
+          <div key={path} className="kd-section">
+            <Code>{path}</Code>
+            <ul className="kd-list">
+              {calls.map(({ id, method, path: at, summary }) => (
+                <li key={id}>
+                  <span className="kd-method" data-method={method}>
+                    {method}
+                  </span>
+                  <span>
+                    <Link to={placeOf({ call: id })}>{summary}</Link>
+                    <code className="kd-list-path">{at}</code>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+      {group.errors.length > 0 && (
+        <section>
+          <Title order={2}>{t('group.errors')}</Title>
+          <Text mt="xs">{t('group.errorsText')}</Text>
+          <Refusals errors={group.errors} label={t('group.errors')} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** Nothing is offered to others: whoever sends asks the guards of `deliveries`. */
+export {};

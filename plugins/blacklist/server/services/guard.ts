@@ -1,0 +1,32 @@
+import type { SendGuard } from '@kaiku/plugin-deliveries/contract';
+import type { TenantContext } from '@kaiku/sdk/server';
+import { Entry } from '../models/entry.ts';
+import { insertNew } from './insertNew.ts';
+import type { Leaving, WaysOut } from './wayOut.ts';
+
+/** BLK-007. It holds whether or not the company has the blacklist's page: who wants nothing gets nothing. */
+export const createGuard = (ways: WaysOut): SendGuard => ({
+  async blocked({ trx }, channel, addresses) {
+    if (addresses.length === 0) return new Map();
+    const rows = await Entry.query(trx)
+      .where({ channel })
+      .whereIn('target', [...addresses])
+      .select('target', 'reason');
+    return new Map(rows.map(({ target, reason }) => [target, reason]));
+  },
+  wayOut: (companyId, channel, target) => ways.address({ companyId, channel, target }),
+});
+
+/** Somebody stops what is sent to them; once more, nothing changes. */
+export async function leave(ctx: TenantContext, { channel, target }: Leaving): Promise<void> {
+  const [id] = await insertNew(ctx, [{ channel, target, reason: 'unsubscribed' }]);
+  if (id) {
+    await ctx.audit({
+      operation: 'blacklist.leave',
+      itemType: 'blacklist',
+      itemId: id,
+      itemName: target,
+      details: { type: channel },
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { AppFrame, expectNoFaults, useStage } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+
+describe('blacklist: page', function () {
+  this.timeout(120_000);
+  const stage = useStage({
+    plugins: ['access', 'company', 'surveys', 'collectors', 'responses', 'answering', 'deliveries', 'blacklist'],
+  });
+
+  it('BLK-001 opens for its keeper, who adds, adds many and removes; a company manager without the role is led away', async () => {
+    const company = await stage.app.createCompany({ features: { delivery_blacklist: true } });
+    const keeper = await stage.app.createUser({ company, roles: ['blacklist'] as never });
+    const page = await stage.visit({ user: keeper, at: '/manage/blacklist' });
+    const frame = new AppFrame(page);
+    await page.getByText('Nobody is on the blacklist').waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+    const dialog = frame.dialog('Add to the blacklist');
+    await dialog.getByLabel('E-mail or phone').fill('anna');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Invalid e-mail or phone.').waitFor();
+    await dialog.getByLabel('E-mail or phone').fill('0401234567');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: '+358401234567' }).waitFor();
+    await page.getByRole('button', { name: 'Add many' }).click();
+    const many = frame.dialog('Add many to the blacklist');
+    await many.getByLabel('E-mails and phones').fill('a@firma.fi\nnobody');
+    await many.getByRole('button', { name: 'Add' }).click();
+    await many.getByText('1 was added.').waitFor();
+    await many.getByText('Line 2: nobody').waitFor();
+    await expectNoFaults(page);
+    await many.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('cell', { name: 'a@firma.fi' }).waitFor();
+    // Their only page of the company's.
+    expect(await frame.offers('Manage company')).to.equal(true);
+
+    const admin = await stage.app.createUser({ company, roles: ['company_admin'] });
+    const closed = await stage.visit({ user: admin, at: '/manage/blacklist' });
+    await closed.waitForURL((url) => url.pathname === '/forbidden');
+  });
+});

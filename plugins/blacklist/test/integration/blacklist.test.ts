@@ -1,0 +1,185 @@
+import {
+  accepted,
+  makeElement,
+  makeStructure,
+  type PublishedSurvey,
+  publishSurvey,
+  sharedApp,
+  type TestApp,
+  type TestUser,
+} from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+
+const path = '/company/delivery_blacklist';
+const structure = makeStructure({
+  settings: { name: 'Coffee' },
+  elements: [makeElement('score', 'nps', { text: 'Would you recommend us?' })],
+});
+
+describe('blacklist', function () {
+  this.timeout(180_000);
+  let app: TestApp;
+  let owner: TestUser;
+  let keeper: TestUser;
+  let survey: PublishedSurvey;
+  before(async function () {
+    app = await sharedApp(this.test!.parent!);
+    owner = await app.createUser();
+    await app.setFeatures(owner.company.companyId, { delivery_blacklist: true });
+    keeper = await app.createUser({ company: owner.company, roles: ['blacklist'] as never });
+    survey = await publishSurvey(owner, { structure });
+  });
+
+  const add = (target: string, more: object = {}) => keeper.api.post(path, { target, ...more });
+  const list = async (query: object = {}) => (await accepted(keeper.api.get(path, { query: query as never }))).data;
+  const delivery = () => `/survey/${survey.surveyId}/delivery`;
+  const letter = (targets: string[], more: object = {}) => ({
+    name: 'Autumn',
+    link: survey.collectorId,
+    type: 'email',
+    targets,
+    subject: 'Coffee',
+    body: 'Hello {{link}}',
+    sender_name: 'Café',
+    sender_email: 'cafe',
+    ...more,
+  });
+  async function send(body: object) {
+    const made = await accepted(owner.api.post(delivery(), body));
+    await app.settled();
+    return accepted(owner.api.get(`/survey/${survey.surveyId}/delivery_info`, { query: { rule_id: made.rule_id } }));
+  }
+  const wayOut = async (to: string): Promise<string> => {
+    const { text } = await app.mail.next({ to });
+    // The node of a test is at a port of its own.
+    return app.answerUrl + /\/unsubscribe\/\S+/.exec(text)![0];
+  };
+
+  it('USER-019 COMP-026 opens for who has the role while the company has the feature, and for managers', async () => {
+    const manager = await app.createUser({ roles: ['admin'] });
+    const admin = await app.createUser({ company: owner.company, roles: ['company_admin'] });
+    expect((await keeper.api.get(path)).status).to.equal(200);
+    expect((await admin.api.get(path)).status).to.equal(403);
+    expect((await manager.api.get(path)).status).to.equal(200);
+    const other = await app.createUser({ roles: ['blacklist'] as never });
+    expect((await other.api.get(path)).error.code).to.equal('feature_disabled');
+  });
+
+  it('BLK-002 BLK-004 BLK-006 entries are made, read, changed and removed', async () => {
+    const made = await accepted(add('0401110001', { note: 'By phone' }));
+    expect(made).to.include({ target: '+358401110001', type: 'sms', reason: 'listed', note: 'By phone' });
+    expect(made.entry_id).to.be.a('string');
+    expect(made.added_by).to.be.a('string');
+    const one = `${path}/${made.entry_id}`;
+    expect(await accepted(keeper.api.get(one))).to.deep.equal(made);
+    const changed = await accepted(keeper.api.put(one, { target: 'Anna@Firma.fi', note: '' }));
+    expect(changed).to.include({ target: 'anna@firma.fi', type: 'email' });
+    expect((await list({ filter: 'anna@firma' })).length).to.equal(1);
+    await accepted(keeper.api.delete(one));
+    expect((await keeper.api.get(one)).status).to.equal(404);
+  });
+
+  it('BLK-003 BLK-005 refuses what is no address, and what is there already', async () => {
+    for (const target of ['anna', 'a@b', '12', '040 111 0002']) {
+      const { status, error } = await add(target);
+      expect(status, target).to.equal(422);
+      expect(error.details[0]).to.include({
+        path: 'target',
+        code: 'invalid_target',
+        message: 'Invalid e-mail or phone.',
+      });
+    }
+    await accepted(add('once@firma.fi'));
+    const again = await add('ONCE@firma.fi');
+    expect(again.error.details[0]).to.include({ code: 'target_exists', message: 'Target already exists.' });
+  });
+
+  it('BLK-008 adds many, tells the lines that are none, and leaves those that are there', async () => {
+    await accepted(add('there@firma.fi', { note: 'Kept' }));
+    const targets = ['many1@firma.fi', '', 'nobody', '0401110003', 'THERE@firma.fi', 'many1@firma.fi'];
+    expect(await accepted(keeper.api.post(`${path}/import`, { targets }))).to.deep.equal({
+      added: 2,
+      already: 1,
+      invalid: 1,
+      faults: [{ line: 3, text: 'nobody' }],
+    });
+    expect((await list({ filter: 'there@' }))[0]).to.include({ note: 'Kept' });
+  });
+
+  it('BLK-007.ae nothing is sent to who is on it, by that channel, and the delivery counts them as blocked', async () => {
+    await accepted(add('blocked@firma.fi'));
+    await accepted(add('0401110004'));
+    const told = await accepted(
+      owner.api.post(`${delivery()}/forecast`, letter(['blocked@firma.fi', 'free@firma.fi'])),
+    );
+    expect(told).to.include({ recipients: 1, blocked: 1 });
+    const { rule, data } = await send(letter(['blocked@firma.fi', 'free@firma.fi']));
+    expect(rule.funnel).to.include({ sent: 1, blocked: 1 });
+    expect(data[0]).to.include({ target: 'blocked@firma.fi', state: 'blocked', problem: 'listed' });
+    expect(app.mail.all({ to: 'blocked@firma.fi' })).to.deep.equal([]);
+    const message = { type: 'sms', targets: ['0401110004'], sender_name: 'Cafe' };
+    expect((await send(letter([], message))).rule.funnel).to.include({ sent: 0, blocked: 1 });
+  });
+
+  it('BLK-007.b it is asked at the moment of sending: what is entered later stops a reminder', async () => {
+    const { rule } = await send(letter(['later@firma.fi']));
+    await accepted(add('later@firma.fi'));
+    await accepted(owner.api.post(`${delivery()}/${rule.rule_id}/reminder`, { subject: 'Again', message: 'Please' }));
+    await app.settled();
+    expect(app.mail.all({ to: 'later@firma.fi' })).to.have.length(1);
+    const info = await accepted(
+      owner.api.get(`/survey/${survey.surveyId}/delivery_info`, { query: { rule_id: rule.rule_id } }),
+    );
+    expect(info.data[0]).to.include({ state: 'sent', reminder: 'blocked', reminder_problem: 'listed' });
+  });
+
+  it('BLK-009 an e-mail has a page where the recipient stops what is sent, which asks first', async () => {
+    await send(letter(['leaves@firma.fi']));
+    const address = await wayOut('leaves@firma.fi');
+    const page = await fetch(address, { headers: { 'accept-language': 'fi' } });
+    expect(page.status).to.equal(200);
+    expect(page.headers.get('cache-control')).to.include('no-store');
+    const html = await page.text();
+    expect(html).to.include('<html lang="fi">').and.to.include('leaves@firma.fi').and.to.include('Älkää lähettäkö');
+    expect(await list({ filter: 'leaves@firma.fi' })).to.deep.equal([]);
+    expect((await fetch(address, { method: 'POST', headers: { 'accept-language': 'sv-FI' } })).status).to.equal(200);
+    expect((await list({ filter: 'leaves@firma.fi' }))[0]).to.include({ reason: 'unsubscribed', added_by: null });
+    const { data } = await send(letter(['leaves@firma.fi']));
+    expect(data[0]).to.include({ state: 'blocked', problem: 'unsubscribed' });
+  });
+
+  it('BLK-010 one click of a mail program does it, twice as once, and a forged link nothing', async () => {
+    await send(letter(['click@firma.fi']));
+    const address = await wayOut('click@firma.fi');
+    const click = (to: string) =>
+      fetch(to, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+    expect((await click(address)).status).to.equal(200);
+    expect((await click(address)).status).to.equal(200);
+    expect(await list({ filter: 'click@firma.fi' })).to.have.length(1);
+    const forged = `${address.slice(0, -6)}AAAAAA`;
+    for (const to of [forged, `${app.answerUrl}/unsubscribe/x`]) {
+      expect((await click(to)).status).to.equal(404);
+      expect((await fetch(to)).status).to.equal(404);
+    }
+  });
+
+  it('BLK-009 who wants nothing gets nothing also where the company has no blacklist', async () => {
+    const plain = await app.createUser();
+    const own = await publishSurvey(plain, { structure });
+    const post = async () => {
+      const made = await accepted(
+        plain.api.post(`/survey/${own.surveyId}/delivery`, letter(['quiet@firma.fi'], { link: own.collectorId })),
+      );
+      await app.settled();
+      return made;
+    };
+    await post();
+    await fetch(await wayOut('quiet@firma.fi'), { method: 'POST' });
+    await post();
+    expect(app.mail.all({ to: 'quiet@firma.fi' })).to.have.length(1);
+  });
+});

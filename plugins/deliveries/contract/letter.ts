@@ -1,0 +1,86 @@
+import { type Language, oneLine } from '@kaiku/sdk/common';
+import { letterWords } from './letterWords.ts';
+
+/** Stands where the link to the survey comes (DEL-015). */
+export const linkTag = '{{link}}';
+/** Stands where the survey's name comes. */
+export const surveyTag = '{{survey}}';
+/** For texts that tell of them. */
+export const tags = { link: linkTag, survey: surveyTag } as const;
+
+/** What a message is made of, the same for all recipients. */
+export interface Message {
+  subject: string;
+  body: string;
+}
+
+/** What is filled in. */
+export interface Filling {
+  survey: string;
+  link: string;
+  /** Address where the recipient stops what is sent to them. */
+  wayOut: string | null;
+}
+
+/** Words of the message's language, and how the company looks. */
+export interface LetterLook {
+  language: Language;
+  /** Fills the button; carries white text. Null for Kaiku's. */
+  accent: string | null;
+  /** Address of the company's logo, and what it says to who does not see it. */
+  logo: { address: string; name: string } | null;
+}
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+
+/** A subject, or a text message before its link. */
+export const fillSubject = (subject: string, { survey }: Pick<Filling, 'survey'>): string =>
+  oneLine(subject.replaceAll(surveyTag, oneLine(survey)).replaceAll(linkTag, ''));
+
+/** A text with everything filled in; where it does not say where the link comes, it comes at the end. */
+export function fillText(body: string, { survey, link }: Pick<Filling, 'survey' | 'link'>, apart: string): string {
+  const named = body.replaceAll(surveyTag, oneLine(survey)).replaceAll('\r\n', '\n').trim();
+  return named.includes(linkTag) ? named.replaceAll(linkTag, link) : `${named}${apart}${link}`;
+}
+
+/** What goes out as a text message. */
+export const smsText = (body: string, filling: Pick<Filling, 'survey' | 'link'>): string =>
+  fillText(body, filling, ' ');
+
+const text = 'margin:0 0 16px;font:16px/1.5 Arial,sans-serif;color:#1f2a2e';
+const small = 'margin:24px 0 0;font:13px/1.5 Arial,sans-serif;color:#566468';
+const ownAccent = '#0b6e6e';
+
+/**
+ * An e-mail as mail programs show it, with and without HTML. What people wrote is text in both; a paragraph that is the
+ * link alone is a button.
+ */
+export function writeMail(body: string, filling: Filling, look: LetterLook): { text: string; html: string } {
+  const { survey, link, wayOut } = filling;
+  const { answer, stop } = letterWords[look.language];
+  const plain = fillText(body, filling, '\n\n');
+  const paragraphs = fillText(body, { survey, link: linkTag }, '\n\n').split(/\n{2,}/);
+  const button = `<p style="${text}"><a href="${escaped(link)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${escaped(look.accent ?? ownAccent)};color:#ffffff;font:bold 16px/1.5 Arial,sans-serif;text-decoration:none">${escaped(answer)}</a></p>`;
+  const anchor = `<a href="${escaped(link)}">${escaped(link)}</a>`;
+  const rows = paragraphs.map((one) =>
+    one.trim() === linkTag
+      ? button
+      : `<p style="${text}">${escaped(one).replaceAll('\n', '<br>').replaceAll(linkTag, anchor)}</p>`,
+  );
+  const logo = look.logo
+    ? `<p style="margin:0 0 24px"><img src="${escaped(look.logo.address)}" alt="${escaped(look.logo.name)}" height="40" style="height:40px;max-width:240px;border:0"></p>`
+    : '';
+  const end = wayOut
+    ? `<p style="${small}"><a href="${escaped(wayOut)}" style="color:#566468">${escaped(stop)}</a></p>`
+    : '';
+  return {
+    text: `${plain}\n${wayOut ? `\n-- \n${stop}: ${wayOut}\n` : ''}`,
+    html: `<!doctype html><html lang="${look.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"></head><body style="margin:0;padding:24px;background:#f4f6f6"><div style="max-width:560px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff">${logo}${rows.join('')}${end}</div></body></html>`,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Channel } from './channels.ts';
+
+/** Characters of a text message's sender (DEL-019). */
+export const smsSenderLength = 11;
+
+/** DEL-016: what stands before the @ of the sender's address. */
+export const isSenderLocalPart = (text: string): boolean => /^[a-z]+(\.[a-z]+)*$/.test(text) && text.length <= 64;
+
+/** DEL-017, DEL-019. */
+export const isSmsSender = (text: string): boolean =>
+  /^[A-Za-zÅÄÖÆØåäöæø0-9 -]{1,11}$/.test(text) && text.trim() === text;
+
+/** A name that nothing can be hidden in: one line, without what ends a name in a message's head. */
+export const isSenderName = (text: string): boolean =>
+  text.trim() !== '' && text.length <= 100 && !/[\p{Cc}\u2028\u2029<>"]/u.test(text);
+
+export interface Sender {
+  sender_name: string;
+  /** Of an e-mail: what stands before the @. */
+  sender_email: string;
+}
+
+/** What is wrong with a sender, by field. */
+export function senderFaults(channel: Channel, { sender_name, sender_email }: Sender) {
+  const faults: { path: 'sender_name' | 'sender_email'; code: 'sender_name' | 'sender_email' | 'sms_sender' }[] = [];
+  if (channel === 'sms') {
+    if (!isSmsSender(sender_name)) faults.push({ path: 'sender_name', code: 'sms_sender' });
+    return faults;
+  }
+  if (!isSenderName(sender_name)) faults.push({ path: 'sender_name', code: 'sender_name' });
+  if (!isSenderLocalPart(sender_email)) faults.push({ path: 'sender_email', code: 'sender_email' });
+  return faults;
+}

@@ -1,0 +1,18 @@
+/** What became of a delivery to one target. */
+export const targetStates = ['waiting', 'sending', 'sent', 'failed', 'blocked'] as const;
+export type TargetState = (typeof targetStates)[number];
+
+/** How far one time of sending is. */
+export const sendingStates = ['delivering', 'done', 'cancelled'] as const;
+export type SendingState = (typeof sendingStates)[number];
+
+/** Why a message did not get out. `refused`: for good, by the other side. */
+export const sendProblems = ['refused', 'mailbox', 'unreachable', 'link_closed', 'unexpected'] as const;
+export type SendProblem = (typeof sendProblems)[number];
+
+/** Recipients of one delivery. */
+export const mostRecipients = 5_000;
+/** Fewer recipients would tell who an anonymous answer is from. */
+export const fewestAnonymous = 5;
+/** Days after which what is known of a delivery is less accurate (DEL-029). */
+export const accurateDays = 365;

@@ -1,0 +1,43 @@
+import { Invitations } from '@kaiku/plugin-answering/contract';
+import { answerSubmitted, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
+import { SentCounts } from '@kaiku/plugin-results/contract';
+import { SurveyDetails } from '@kaiku/plugin-surveys/contract';
+import { AuditItems, DemoSeeds, defineServerPlugin, PersonalData, subscribe, TenantRunner } from '@kaiku/sdk/server';
+import { SendGuards } from '../contract/index.ts';
+import { DeliveriesConfig } from './config.ts';
+import { deliver } from './jobs/deliver.ts';
+import { remind } from './jobs/remind.ts';
+import { sendTrial } from './jobs/sendTrial.ts';
+import { start } from './jobs/start.ts';
+import { infoRoutes } from './routes/info.ts';
+import { ruleRoutes } from './routes/rules.ts';
+import { deliveryItems } from './services/auditItems.ts';
+import { demoSeed } from './services/demo.ts';
+import { ruleDetails } from './services/details.ts';
+import { sentCounts } from './services/info.ts';
+import { createInvitations, noteAnswered, targetTraces } from './services/invitations.ts';
+import { messagesOfPeople, recipientsOfPeople } from './services/people.ts';
+
+export default defineServerPlugin({
+  config: DeliveriesConfig,
+  bind(binder) {
+    binder.open(SendGuards);
+    binder.contribute(Invitations, [TenantRunner], createInvitations);
+    binder.contribute(TracesOfRespondents, [], () => targetTraces);
+    binder.contribute(SurveyDetails, [], () => ruleDetails);
+    binder.contribute(SentCounts, [], () => sentCounts);
+    binder.contribute(AuditItems, [], () => deliveryItems);
+    binder.contribute(PersonalData, [], () => messagesOfPeople);
+    binder.contribute(PersonalData, [], () => recipientsOfPeople);
+    binder.contribute(DemoSeeds, [], () => demoSeed);
+  },
+  register(_server, ctx) {
+    ctx.routes(...ruleRoutes, ...infoRoutes);
+  },
+  jobs: [start, deliver, remind, sendTrial],
+  subscriptions: [
+    subscribe(answerSubmitted, 'note-answered', (ctx, { payload, occurredAt }) =>
+      noteAnswered(ctx, payload.responseId, new Date(occurredAt)),
+    ),
+  ],
+});

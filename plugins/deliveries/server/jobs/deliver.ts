@@ -1,0 +1,123 @@
+import { setTimeout } from 'node:timers/promises';
+import { defineJob, type JobContext, type TenantContext } from '@kaiku/sdk/server';
+import type { LetterLook, Message } from '../../contract/index.ts';
+import { DeliveriesConfig } from '../config.ts';
+import type { Target } from '../models/delivery.ts';
+import { failureOf, nextTry } from '../services/failures.ts';
+import { handOver } from '../services/handOver.ts';
+import { linkFor, lookOf } from '../services/messages.ts';
+import {
+  type Batch,
+  batchSize,
+  nextDue,
+  noteOutcomes,
+  type Outcome,
+  type Pass,
+  takeBatch,
+} from '../services/targets.ts';
+
+interface Delivering {
+  sendingId: string;
+  pass: Pass;
+}
+
+/** After so long others have their turn: a lane's workers are few. */
+const turnMs = 5_000;
+/** Messages of a batch that are handed over at once. */
+const atOnce = 6;
+
+/**
+ * Brings a sending to those of its targets that are due, batch by batch. What is about to be sent is noted before, and
+ * what became of it after; a message's key is its target's, so that one whose process died in between goes out once, as
+ * far as the mail server's word tells.
+ */
+export const deliver = defineJob<Delivering>({
+  name: 'deliveries.deliver',
+  lane: 'light',
+  maxAttempts: 25,
+  async handler(job, payload) {
+    const { sendingId, pass } = payload;
+    const { perSecond } = job.get(DeliveriesConfig);
+    const until = Date.now() + turnMs;
+    let look: LetterLook | null = null;
+    let all = true;
+    while (Date.now() < until && !job.signal.aborted) {
+      const began = Date.now();
+      const batch = await job.tenant((ctx) => takeBatch(ctx, sendingId, pass));
+      if (!batch?.some) break;
+      if (batch.rule.channel === 'email') look ??= await lookOf(job, batch.envelope.language);
+      const outcomes = await bring(job, batch, pass, look);
+      if (outcomes.length > 0) await job.tenant((ctx) => noteOutcomes(ctx, pass, outcomes));
+      // Where nothing at all gets out, the rest need not try.
+      all = outcomes.length < batchSize || outcomes.some(({ state }) => state === 'sent');
+      if (!all) break;
+      const rest = (batch.targets.length / perSecond) * 1_000 - (Date.now() - began);
+      if (rest > 0) await setTimeout(rest, undefined, { signal: job.signal }).catch(() => {});
+    }
+    await job.tenant(async (ctx) => {
+      const due = await nextDue(ctx, sendingId, pass);
+      if (!due) return;
+      const soonest = Date.now() + (all ? 0 : 60_000);
+      const runAt = new Date(Math.max(due.getTime(), soonest));
+      await planDeliver(ctx, payload, runAt);
+    });
+  },
+});
+
+/** Plans the next turn of a sending; one that was planned before is replaced. @param runAt now unless told */
+export async function planDeliver(ctx: TenantContext, { sendingId, pass }: Delivering, runAt?: Date): Promise<void> {
+  const key = `deliveries.${pass}.${sendingId}`;
+  await ctx.enqueue(deliver, { sendingId, pass }, { key, ...(runAt && { runAt }) });
+}
+
+/** Brings the messages of a batch on their way, some at once. */
+async function bring(job: JobContext, batch: Batch, pass: Pass, look: LetterLook | null): Promise<Outcome[]> {
+  const { rule } = batch;
+  const message: Message =
+    pass === 'delivery'
+      ? { subject: rule.subject, body: rule.body }
+      : { subject: rule.reminderSubject, body: rule.reminderMessage };
+  const outcomes: Outcome[] = [];
+  const left = batch.targets.values();
+  const worker = async (): Promise<void> => {
+    for (const target of left) {
+      outcomes.push(await outcomeOf(target, rule.anonymous, () => send(job, batch, message, target, pass, look)));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return outcomes;
+}
+
+async function outcomeOf(target: Target, anonymous: boolean, sending: () => Promise<void>): Promise<Outcome> {
+  const now = new Date().toISOString();
+  const { id, attempts } = target;
+  try {
+    await sending();
+    // Of an anonymous delivery it is not kept who got it when.
+    return { id, state: 'sent', problem: null, told: null, next: now, at: anonymous ? null : now };
+  } catch (error) {
+    const failure = failureOf(error);
+    const next = nextTry(failure, attempts);
+    const { problem, told } = failure;
+    return { id, state: next ? 'waiting' : 'failed', problem, told, next: next?.toISOString() ?? now, at: null };
+  }
+}
+
+function send(
+  job: JobContext,
+  { rule, envelope, round }: Batch,
+  message: Message,
+  { id, address, token }: Target,
+  pass: Pass,
+  look: LetterLook | null,
+): Promise<void> {
+  return handOver(job, {
+    ...message,
+    to: address,
+    link: linkFor(envelope.address, token),
+    envelope,
+    look,
+    senderName: rule.senderName,
+    idempotencyKey: `deliveries-${pass}${round}-${id}`,
+  });
+}

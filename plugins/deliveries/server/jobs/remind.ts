@@ -1,0 +1,21 @@
+import { defineJob } from '@kaiku/sdk/server';
+import { Sending, Target } from '../models/delivery.ts';
+import { planDeliver } from './deliver.ts';
+
+/** A reminder's time has come: whoever got the delivery and has not answered is to be reminded (DEL-025). */
+export const remind = defineJob<{ sendingId: string; at: string }>({
+  name: 'deliveries.remind',
+  lane: 'light',
+  maxAttempts: 10,
+  handler: (job, { sendingId, at }) =>
+    job.tenant(async (ctx) => {
+      const sending = await Sending.query(ctx.trx).findOne({ id: sendingId }).forUpdate();
+      if (sending?.reminderState !== 'pending' || sending.reminderAt?.toISOString() !== at) return;
+      await Sending.query(ctx.trx).where({ id: sendingId }).patch({ reminderState: 'delivering' });
+      await Target.query(ctx.trx)
+        .where({ sending_id: sendingId, state: 'sent' })
+        .whereNull('answered_at')
+        .patch({ reminder: 'waiting', reminderProblem: null, attempts: 0, nextTryAt: new Date() });
+      await planDeliver(ctx, { sendingId, pass: 'reminder' });
+    }),
+});

@@ -1,0 +1,67 @@
+import { TenantModel } from '@kaiku/sdk/server';
+import type { BlockReason, Channel, Interval, SendingState, SendProblem, TargetState } from '../../contract/index.ts';
+
+/** What is sent to whom, through which link, when. */
+export class Rule extends TenantModel {
+  static override tableName = 'deliveries.rules';
+  surveyId!: string;
+  collectorId!: string;
+  name!: string;
+  channel!: Channel;
+  anonymous!: boolean;
+  shareUrl!: boolean;
+  subject!: string;
+  body!: string;
+  senderName!: string;
+  senderEmail!: string;
+  every!: Interval | null;
+  firstAt!: Date;
+  nextAt!: Date | null;
+  enabled!: boolean;
+  reminderDays!: number | null;
+  reminderSubject!: string;
+  reminderMessage!: string;
+  createdBy!: string | null;
+  createdAt!: Date;
+}
+
+/** Whom a rule is sent to. */
+export class Recipient extends TenantModel {
+  static override tableName = 'deliveries.recipients';
+  ruleId!: string;
+  place!: number;
+  address!: string;
+}
+
+/** One time that a rule went out. */
+export class Sending extends TenantModel {
+  static override tableName = 'deliveries.sendings';
+  ruleId!: string;
+  plannedAt!: Date;
+  startedAt!: Date;
+  state!: SendingState;
+  reminderAt!: Date | null;
+  reminderState!: SendingState | 'pending' | null;
+}
+
+/** Whom it went to. */
+export class Target extends TenantModel {
+  static override tableName = 'deliveries.targets';
+  sendingId!: string;
+  ruleId!: string;
+  collectorId!: string;
+  address!: string;
+  token!: string | null;
+  state!: TargetState;
+  problem!: SendProblem | BlockReason | null;
+  told!: string | null;
+  attempts!: number;
+  nextTryAt!: Date;
+  sentAt!: Date | null;
+  openedAt!: Date | null;
+  responseId!: string | null;
+  answeredAt!: Date | null;
+  reminder!: TargetState | null;
+  reminderProblem!: SendProblem | BlockReason | null;
+  remindedAt!: Date | null;
+}

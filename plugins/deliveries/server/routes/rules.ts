@@ -1,0 +1,404 @@
+import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { onSurvey, SurveyReader, senderOf } from '@kaiku/plugin-surveys/contract';
+import { type Access, isLanguage, type TableQuery } from '@kaiku/sdk/common';
+import {
+  Companies,
+  defineList,
+  forbidden,
+  idParam,
+  invalid,
+  isoTime,
+  Joi,
+  listReply,
+  notFound,
+  type RequestContext,
+  route,
+  type TenantContext,
+  TenantRunner,
+  tableReply,
+  uuid,
+} from '@kaiku/sdk/server';
+import {
+  type Channel,
+  mostRecipients,
+  normalAddress,
+  permissionOf,
+  SendGuards,
+  senderFaults,
+} from '../../contract/index.ts';
+import { DeliveriesConfig } from '../config.ts';
+import { sendTrial } from '../jobs/sendTrial.ts';
+import { Rule, type Sending } from '../models/delivery.ts';
+import { readPhone } from '../phones.ts';
+import { toDetail } from '../services/details.ts';
+import { forecastOf } from '../services/forecast.ts';
+import { type Funnel, funnels, latestSendings } from '../services/info.ts';
+import { addressOf, lookOf } from '../services/messages.ts';
+import { recipientsOf } from '../services/recipients.ts';
+import { createRule, deleteRule, findRule, type RuleFields, switchRule, updateRule } from '../services/rules.ts';
+import { cancelReminder, cancelSending, retryFailed, setReminder } from '../services/sendings.ts';
+import { body, forecastReply, ruleFields, ruleReply, settings, subject, wholeRule } from './schemas.ts';
+
+const path = '/survey/{id}/delivery';
+const onePath = `${path}/{ruleId}`;
+const oneParams = idParam().keys({ ruleId: uuid().required() });
+interface One {
+  id: string;
+  ruleId: string;
+}
+/** GAP-026: who sees links sees deliveries; who sends holds the survey and the role of the channel. */
+const seeing = { access: onSurvey(['viewLinks']) };
+const sending: { access: Access } = {
+  access: {
+    allOf: [onSurvey(['full']), { anyOf: [{ permission: permissionOf.email }, { permission: permissionOf.sms }] }],
+  },
+};
+/** Thousands of addresses, as they were pasted. */
+const maxBytes = 4 * 1024 * 1024;
+
+/** DEL-004. @throws Problem `channel_role` */
+function requireChannel({ permissions }: RequestContext, channel: Channel): void {
+  if (!permissions.has(permissionOf[channel])) throw forbidden('channel_role');
+}
+
+export const ruleList = defineList({
+  sort: { name: 'lower(name)', created: 'created_at', next_delivery: 'CASE WHEN enabled THEN next_at END' },
+  search: { name: 'name' },
+  order: { by: 'created', direction: 'desc' },
+});
+
+const toSending = ({ plannedAt, state, reminderAt, reminderState }: Sending) => ({
+  planned_at: plannedAt.toISOString(),
+  state,
+  reminder_at: reminderAt?.toISOString() ?? null,
+  reminder_state: reminderState,
+});
+
+/** Rules with what is known of them, with as many queries for many as for one. */
+export async function toReplies(ctx: RequestContext, surveyId: string, rules: readonly Rule[]) {
+  const ids = rules.map(({ id }) => id);
+  const links = await ctx.get(CollectorReader).names(ctx, surveyId);
+  const latest = await latestSendings(ctx, ids);
+  const funnelOf: (id: string) => Funnel = await funnels(ctx, ids);
+  return rules.map((rule) => {
+    const last = latest.get(rule.id);
+    return {
+      ...toDetail(rule),
+      link_name: links.get(rule.collectorId) ?? null,
+      funnel: funnelOf(rule.id),
+      latest: last ? toSending(last) : null,
+    };
+  });
+}
+export { toSending };
+
+async function whole(ctx: RequestContext, rule: Rule) {
+  const [reply] = await toReplies(ctx, rule.surveyId, [rule]);
+  return { ...reply!, targets: await recipientsOf(ctx, rule.id) };
+}
+
+async function told(ctx: RequestContext, verb: string, rule: Rule, details: Record<string, unknown> = {}) {
+  await ctx.audit({
+    operation: `delivery.${verb}`,
+    itemType: 'delivery',
+    itemId: rule.id,
+    itemName: rule.name,
+    surveyId: rule.surveyId,
+    details: { type: rule.channel, ...details },
+  });
+}
+
+/** One that the caller may send, by its channel. */
+async function mine(ctx: RequestContext, { id, ruleId }: One): Promise<Rule> {
+  const rule = await findRule(ctx, id, ruleId);
+  requireChannel(ctx, rule.channel);
+  return rule;
+}
+
+/** DEL-030. */
+export const ruleRoutes = [
+  route<{ id: string }, TableQuery>({
+    id: 'listDeliveries',
+    method: 'GET',
+    path,
+    summary: 'Deliveries of a survey, and how far each has come',
+    ...seeing,
+    params: idParam(),
+    query: ruleList.query,
+    reply: tableReply(ruleReply),
+    async handler(ctx, { params, query }) {
+      const { rows, count } = await ruleList.page<Rule>(Rule.query(ctx.trx).where({ survey_id: params.id }), query);
+      return listReply(query, await toReplies(ctx, params.id, rows), count);
+    },
+  }),
+
+  route<{ id: string }>({
+    id: 'getDeliverySettings',
+    method: 'GET',
+    path: `${path}/settings`,
+    summary: 'What a new delivery of a survey starts with, and the links that it may lead to',
+    ...seeing,
+    // How the company looks is read outside of one.
+    transaction: 'none',
+    params: idParam(),
+    reply: settings,
+    async handler(ctx, { params }) {
+      const { accent, logo } = await lookOf(ctx, 'en');
+      const run = (tenant: TenantContext) => settingsOf(ctx, tenant, params.id);
+      return {
+        ...(await ctx.get(TenantRunner).run(ctx.companyId, run, { readOnly: true })),
+        accent,
+        logo: logo?.address ?? null,
+      };
+    },
+  }),
+
+  route<One>({
+    id: 'getDelivery',
+    method: 'GET',
+    path: onePath,
+    summary: 'One delivery with its recipients',
+    ...seeing,
+    params: oneParams,
+    reply: wholeRule,
+    largeReply: true,
+    handler: async (ctx, { params }) => whole(ctx, await findRule(ctx, params.id, params.ruleId)),
+  }),
+
+  route<{ id: string }, object, RuleFields>({
+    id: 'forecastDelivery',
+    method: 'POST',
+    path: `${path}/forecast`,
+    summary: 'What a delivery would come to; nothing is stored or sent',
+    ...sending,
+    transaction: 'read',
+    maxBytes,
+    params: idParam(),
+    payload: ruleFields,
+    reply: forecastReply,
+    async handler(ctx, { params, payload }) {
+      requireChannel(ctx, payload.type);
+      return forecastOf(ctx, params.id, payload);
+    },
+  }),
+
+  route<{ id: string }, object, Trial>({
+    id: 'tryDelivery',
+    method: 'POST',
+    path: `${path}/try`,
+    summary: 'Sends a message to the caller, or to a number that they name',
+    ...sending,
+    rateLimit: { points: 20, seconds: 600 },
+    params: idParam(),
+    payload: ruleFields
+      .fork(['name', 'targets'], (field) => field.optional())
+      .keys({ subject: subject(), body: body(), phone: Joi.string().max(40).description('Of an SMS: who gets it') }),
+    reply: Joi.object({ jobId: uuid().required(), to: Joi.string().required() }),
+    async handler(ctx, { params, payload }) {
+      const { type: channel, link: collectorId } = payload;
+      requireChannel(ctx, channel);
+      const link = await ctx.get(CollectorReader).get(ctx, collectorId);
+      if (link?.surveyId !== params.id) throw invalid({ path: 'link', code: 'link_unknown' });
+      const faults = senderFaults(channel, payload);
+      if (faults.length > 0) throw invalid(...faults);
+      const to = channel === 'email' ? ctx.identity!.email : normalAddress('sms', payload.phone ?? '', readPhone);
+      if (to === null) throw invalid({ path: 'phone', code: 'invalid_phone' });
+      const jobId = await ctx.enqueue(sendTrial, {
+        surveyId: params.id,
+        collectorId,
+        channel,
+        to,
+        subject: payload.subject,
+        body: payload.body,
+        senderName: payload.sender_name,
+        senderEmail: payload.sender_email,
+      });
+      return { jobId, to };
+    },
+  }),
+
+  route<{ id: string }, object, RuleFields>({
+    id: 'createDelivery',
+    method: 'POST',
+    path,
+    summary: 'Makes a delivery, which goes out now or at its time',
+    ...sending,
+    maxBytes,
+    params: idParam(),
+    payload: ruleFields,
+    reply: wholeRule,
+    largeReply: true,
+    async handler(ctx, { params, payload }) {
+      requireChannel(ctx, payload.type);
+      await ctx.get(SurveyReader).hold(ctx, params.id);
+      const rule = await createRule(ctx, params.id, payload);
+      const made = await whole(ctx, rule);
+      await told(ctx, 'create', rule, { recipients: made.targets.length });
+      return made;
+    },
+  }),
+
+  route<One, object, RuleFields>({
+    id: 'updateDelivery',
+    method: 'PUT',
+    path: onePath,
+    summary: 'Changes a delivery that is still to go out',
+    ...sending,
+    maxBytes,
+    params: oneParams,
+    payload: ruleFields,
+    reply: wholeRule,
+    largeReply: true,
+    async handler(ctx, { params, payload }) {
+      await mine(ctx, params);
+      const rule = await updateRule(ctx, params.id, params.ruleId, payload);
+      const changed = await whole(ctx, rule);
+      await told(ctx, 'update', rule, { recipients: changed.targets.length });
+      return changed;
+    },
+  }),
+
+  route<One>({
+    id: 'deleteDelivery',
+    method: 'DELETE',
+    path: onePath,
+    summary: 'Deletes a delivery, its recipients and what is known of them; nothing more of it is sent',
+    ...sending,
+    params: oneParams,
+    reply: Joi.object({ rule_id: uuid().required() }),
+    async handler(ctx, { params }) {
+      await mine(ctx, params);
+      const rule = await deleteRule(ctx, params.id, params.ruleId);
+      await told(ctx, 'delete', rule);
+      return { rule_id: rule.id };
+    },
+  }),
+
+  route<One, object, { enabled: boolean }>({
+    id: 'switchDelivery',
+    method: 'POST',
+    path: `${onePath}/enabled`,
+    summary: 'Enables or disables a delivery: a disabled one does not go out at its time',
+    ...sending,
+    params: oneParams,
+    payload: Joi.object({ enabled: Joi.boolean().required() }),
+    reply: ruleReply,
+    async handler(ctx, { params, payload }) {
+      await mine(ctx, params);
+      const rule = await switchRule(ctx, params.id, params.ruleId, payload.enabled);
+      await told(ctx, payload.enabled ? 'enable' : 'disable', rule);
+      return (await toReplies(ctx, params.id, [rule]))[0];
+    },
+  }),
+
+  route<One, object, { at: string | null; subject: string; message: string }>({
+    id: 'remindDelivery',
+    method: 'POST',
+    path: `${onePath}/reminder`,
+    summary: 'Reminds those who got the latest sending and have not answered, now or at a time',
+    ...sending,
+    params: oneParams,
+    payload: Joi.object({
+      at: isoTime().allow(null).default(null).description('null: now'),
+      subject: subject(),
+      message: body(),
+    }),
+    reply: ruleReply,
+    async handler(ctx, { params, payload }) {
+      const before = await mine(ctx, params);
+      if (payload.message.trim() === '')
+        throw invalid({ path: 'message', code: 'required', params: { label: 'message' } });
+      if (before.channel === 'email' && payload.subject.trim() === '')
+        throw invalid({ path: 'subject', code: 'required', params: { label: 'subject' } });
+      const at = payload.at === null ? new Date() : new Date(payload.at);
+      if (payload.at !== null && at.getTime() < Date.now() - 600_000)
+        throw invalid({ path: 'at', code: 'time_passed' });
+      await setReminder(ctx, before, at);
+      const rule = await Rule.query(ctx.trx)
+        .where({ id: before.id })
+        .patch({ reminderSubject: before.channel === 'email' ? payload.subject : '', reminderMessage: payload.message })
+        .returning('*')
+        .first();
+      if (!rule) throw notFound();
+      await told(ctx, 'remind', rule, { at: at.toISOString() });
+      return (await toReplies(ctx, params.id, [rule]))[0];
+    },
+  }),
+
+  ...(
+    [
+      [
+        'cancelDeliveryReminder',
+        'DELETE',
+        '/reminder',
+        'Cancels the reminder of the latest sending',
+        'unremind',
+        cancelReminder,
+      ],
+      [
+        'cancelDelivery',
+        'POST',
+        '/cancel',
+        'Stops the sending that goes on: what has not left stays here',
+        'cancel',
+        cancelSending,
+      ],
+      [
+        'retryDelivery',
+        'POST',
+        '/retry',
+        'Sends again what failed of the latest sending, and nothing else',
+        'retry',
+        retryFailed,
+      ],
+    ] as const
+  ).map(([id, method, rest, summary, verb, work]) =>
+    route<One>({
+      id,
+      method,
+      path: `${onePath}${rest}`,
+      summary,
+      ...sending,
+      params: oneParams,
+      reply: ruleReply,
+      async handler(ctx, { params }) {
+        const rule = await mine(ctx, params);
+        await work(ctx, rule);
+        await told(ctx, verb, rule);
+        return (await toReplies(ctx, params.id, [rule]))[0];
+      },
+    }),
+  ),
+];
+
+type Trial = RuleFields & { phone?: string };
+
+/** What a new delivery of the survey starts with. */
+async function settingsOf({ permissions }: RequestContext, ctx: TenantContext, surveyId: string) {
+  const reader = ctx.get(SurveyReader);
+  const head = await reader.head(ctx, surveyId);
+  const asked = await reader.asked(ctx, surveyId);
+  if (!head || !asked) throw notFound();
+  const own = senderOf(asked.structure);
+  const links = await ctx.get(CollectorReader).ofSurvey(ctx, surveyId);
+  return {
+    survey: head.name,
+    language: isLanguage(head.language) ? head.language : 'en',
+    links: links.map(({ collectorId, name, url, state, private: shut }) => ({
+      link: collectorId,
+      name,
+      address: addressOf(ctx, url),
+      state,
+      private: shut,
+    })),
+    sender_name: own.name ?? (await ctx.get(Companies).get(ctx.companyId))?.name ?? '',
+    sender_address: own.address,
+    mail_domain: ctx.get(DeliveriesConfig).mailDomain,
+    way_out: ctx.contributions(SendGuards).length > 0,
+    // GAP-053.
+    anonymous: head.type === 'personnel',
+    time_zone: await ctx.get(Companies).timeZone(ctx),
+    most: mostRecipients,
+    may: { email: permissions.has(permissionOf.email), sms: permissions.has(permissionOf.sms) },
+  };
+}

@@ -1,0 +1,164 @@
+import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
+import {
+  blockReasons,
+  channels,
+  intervals,
+  mostRecipients,
+  sendingStates,
+  sendProblems,
+} from '../../contract/index.ts';
+
+const text = (max: number) => Joi.string().max(max).allow('');
+/** Lines that are read, those that say again what others said included. */
+const mostLines = 2 * mostRecipients;
+export const subject = () => text(200).default('').description('Of an e-mail; {{survey}} is the name of the survey');
+export const body = () =>
+  text(10_000).required().description('{{link}} is where the link comes; without it, at the end');
+const interval = () => Joi.string().valid(...intervals);
+
+/** What somebody says of a delivery (DEL-005, DEL-006). */
+export const ruleFields = Joi.object({
+  name: Joi.string().trim().min(1).max(200).required(),
+  link: uuid().required().description('Id of the publish link'),
+  type: Joi.string()
+    .valid(...channels)
+    .required(),
+  anonymous: Joi.boolean()
+    .default(false)
+    .description('Everybody gets the same link, and nobody knows who has answered'),
+  share_url: Joi.boolean().default(false).description('Everybody gets the same link, which may be passed on'),
+  targets: Joi.array()
+    .items(text(300))
+    .max(mostLines)
+    .required()
+    .description('Recipients as they were given, one each'),
+  subject: subject(),
+  body: body(),
+  sender_name: text(100).required(),
+  sender_email: text(64).default('').description('Of an e-mail: what stands before the @'),
+  interval: interval().allow(null).default(null).description('null: once'),
+  starts_at: isoTime().allow(null).default(null).description('null: now'),
+  reminder_days: Joi.number()
+    .integer()
+    .min(1)
+    .max(60)
+    .allow(null)
+    .default(null)
+    .description('null: nobody is reminded'),
+  reminder_subject: text(200).default(''),
+  reminder_message: text(10_000).default(''),
+});
+
+const ruleRow = {
+  rule_id: uuid().required(),
+  name: Joi.string().required(),
+  link: uuid().required(),
+  type: Joi.string()
+    .valid(...channels)
+    .required(),
+  recurring: Joi.boolean().required(),
+  interval: interval().allow(null).required(),
+  next_delivery: isoTime().allow(null).required(),
+  anonymous: Joi.boolean().required(),
+  share_url: Joi.boolean().required(),
+  subject: text(200).required(),
+  body: text(10_000).required(),
+  sender_name: Joi.string().required(),
+  sender_email: text(64).required(),
+  reminder_days: Joi.number().integer().allow(null).required(),
+  reminder_subject: text(200).required(),
+  reminder_message: text(10_000).required(),
+  enabled: Joi.boolean().required(),
+  created: isoTime().required(),
+};
+const count = () => Joi.number().integer().min(0).required();
+const funnel = Joi.object({
+  targets: count(),
+  waiting: count(),
+  sent: count().description('Taken by the mail server or the gateway'),
+  failed: count(),
+  blocked: count().description('On the blacklist when it was to be sent'),
+  opened: count(),
+  answered: count(),
+  reminded: count(),
+}).required();
+const sending = Joi.object({
+  planned_at: isoTime().required(),
+  state: Joi.string()
+    .valid(...sendingStates)
+    .required(),
+  reminder_at: isoTime().allow(null).required(),
+  reminder_state: Joi.string()
+    .valid('pending', ...sendingStates)
+    .allow(null)
+    .required(),
+});
+
+export const ruleReply = Joi.object({
+  ...ruleRow,
+  link_name: Joi.string().allow(null).required().description('null: the link is gone'),
+  funnel,
+  latest: sending.allow(null).required().description('The last time that it went out'),
+});
+export const wholeRule = ruleReply.keys({ targets: Joi.array().items(Joi.string()).required() });
+
+export const settings = Joi.object({
+  survey: Joi.string().allow('').required().description('Its name'),
+  language: Joi.string().required().description('Of the words that stand in mails besides what their authors wrote'),
+  links: Joi.array()
+    .items(
+      Joi.object({
+        link: uuid().required(),
+        name: Joi.string().required(),
+        address: Joi.string().required(),
+        state: Joi.string().required(),
+        private: Joi.boolean().required(),
+      }),
+    )
+    .required(),
+  sender_name: Joi.string().allow('').required().description("The survey's own, or the company's name"),
+  sender_address: Joi.string().allow(null).required().description("The survey's own, which all e-mails have"),
+  mail_domain: Joi.string().required(),
+  accent: Joi.string().allow(null).required().description('Colour of the button in mails; null for Kaiku’s'),
+  logo: Joi.string().allow(null).required().description('Address of the logo in mails; null: none'),
+  anonymous: Joi.boolean().required().description('What a new delivery of the survey starts with'),
+  way_out: Joi.boolean().required().description('Mails end with a link that stops what is sent'),
+  time_zone: Joi.string().required(),
+  most: Joi.number().integer().required(),
+  may: Joi.object({ email: Joi.boolean().required(), sms: Joi.boolean().required() })
+    .required()
+    .description('By what the caller may send'),
+}).required();
+
+export const forecastReply = Joi.object({
+  recipients: count(),
+  doubled: count(),
+  blocked: count(),
+  parts: Joi.number().integer().allow(null).required(),
+  all_parts: Joi.number().integer().allow(null).required(),
+  standard: Joi.boolean().allow(null).required(),
+});
+
+const problem = () =>
+  Joi.string()
+    .valid(...sendProblems, ...blockReasons)
+    .allow(null)
+    .required();
+const state = () => Joi.string().valid('waiting', 'sent', 'failed', 'blocked');
+export const targetRow = Joi.object({
+  target_id: uuid().required(),
+  target: Joi.string().required(),
+  state: state().required(),
+  problem: problem().description('Why it failed or was blocked; of one that waits, why the last try failed'),
+  told: Joi.string().allow(null, '').required().description('What the other side said'),
+  reminder: state().allow(null).required(),
+  reminder_problem: problem(),
+  sent_at: isoTime().allow(null).required(),
+  opened_at: isoTime().allow(null).required(),
+  answered_at: isoTime().allow(null).required(),
+  reminded_at: isoTime().allow(null).required(),
+});
+export const infoHead = {
+  rule: ruleReply.required(),
+  sendings: Joi.array().items(sending).required(),
+};

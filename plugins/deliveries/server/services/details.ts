@@ -1,0 +1,46 @@
+import type { SurveyDetails } from '@kaiku/plugin-surveys/contract';
+import { raw } from '@kaiku/sdk/server';
+import { Rule } from '../models/delivery.ts';
+
+/** Of all surveys that are asked for together; one with more has a list of its own, by page. */
+const mostRules = 2_000;
+
+/** The rule as a survey carries it: without its recipients, who have a call of their own. */
+export const toDetail = (rule: Rule) => ({
+  rule_id: rule.id,
+  name: rule.name,
+  link: rule.collectorId,
+  type: rule.channel,
+  recurring: rule.every !== null,
+  interval: rule.every,
+  next_delivery: rule.enabled ? (rule.nextAt?.toISOString() ?? null) : null,
+  anonymous: rule.anonymous,
+  share_url: rule.shareUrl,
+  subject: rule.subject,
+  body: rule.body,
+  sender_name: rule.senderName,
+  sender_email: rule.senderEmail,
+  reminder_days: rule.reminderDays,
+  reminder_subject: rule.reminderSubject,
+  reminder_message: rule.reminderMessage,
+  enabled: rule.enabled,
+  created: rule.createdAt.toISOString(),
+});
+
+/** The delivery rules that surveys carry in `GET /survey?with_details` (SUR-017). */
+export const ruleDetails: SurveyDetails = {
+  part: 'delivery_rules',
+  needs: ['viewLinks'],
+  async of(ctx, surveyIds) {
+    const most = Math.max(1, Math.floor(mostRules / surveyIds.length));
+    const oldest = Rule.query(ctx.trx)
+      .whereIn('survey_id', [...surveyIds])
+      .select('id', raw('row_number() OVER (PARTITION BY survey_id ORDER BY created_at, id)').as('place'))
+      .as('oldest');
+    const rules = await Rule.query(ctx.trx)
+      .whereIn('id', (some) => some.from(oldest).select('oldest.id').where('oldest.place', '<=', most))
+      .orderBy(['survey_id', 'created_at', 'id']);
+    const bySurvey = Map.groupBy(rules, ({ surveyId }) => surveyId);
+    return new Map([...bySurvey].map(([id, some]) => [id, some.map(toDetail)]));
+  },
+};

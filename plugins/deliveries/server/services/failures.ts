@@ -1,0 +1,32 @@
+import { MessageRefused, Problem } from '@kaiku/sdk/server';
+import type { SendProblem } from '../../contract/index.ts';
+
+/** Tries before a message is given up, within some four hours. */
+const mostAttempts = 8;
+const minuteMs = 60_000;
+
+export interface Failure {
+  problem: SendProblem;
+  /** What the other side said, in its words; null where it said nothing. */
+  told: string | null;
+  /** Another try may go better. */
+  again: boolean;
+}
+
+/** What a failed handing over means. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof MessageRefused) {
+    const told = error.reply.replace(/\s+/g, ' ').slice(0, 300);
+    return { problem: error.permanent ? 'refused' : 'mailbox', told, again: !error.permanent };
+  }
+  // Of a connection, or of somebody else who is about to send the same message.
+  const reached = !(error instanceof Problem) && typeof (error as { code?: unknown }).code !== 'string';
+  return { problem: reached ? 'unexpected' : 'unreachable', told: null, again: true };
+}
+
+/** When to try again; null: it is given up. */
+export function nextTry({ again }: Failure, attempts: number, now = Date.now()): Date | null {
+  if (!again || attempts >= mostAttempts) return null;
+  // Not all at one moment, where many failed together.
+  return new Date(now + 2 ** (attempts - 1) * minuteMs * (1 + Math.random() / 4));
+}

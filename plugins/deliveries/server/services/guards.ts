@@ -1,0 +1,24 @@
+import type { TenantContext } from '@kaiku/sdk/server';
+import { type BlockReason, type Channel, SendGuards } from '../../contract/index.ts';
+
+/** Of these addresses, those that some guard stops, and why. One query of each guard for all. */
+export async function blockedOf(
+  ctx: TenantContext,
+  channel: Channel,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, BlockReason>> {
+  const reasons = new Map<string, BlockReason>();
+  for (const guard of ctx.contributions(SendGuards)) {
+    for (const [address, reason] of await guard.blocked(ctx, channel, addresses)) reasons.set(address, reason);
+  }
+  return reasons;
+}
+
+/** Where the recipient of a mail stops what is sent to them: the first that somebody offers. */
+export function wayOutOf(ctx: Pick<TenantContext, 'companyId' | 'contributions'>, address: string): string | null {
+  for (const guard of ctx.contributions(SendGuards)) {
+    const way = guard.wayOut(ctx.companyId, 'email', address);
+    if (way) return way;
+  }
+  return null;
+}

@@ -1,0 +1,43 @@
+import { type JobContext, Mailer, SmsSender } from '@kaiku/sdk/server';
+import { fillSubject, type LetterLook, type Message, smsText, writeMail } from '../../contract/index.ts';
+import { wayOutOf } from './guards.ts';
+import type { Envelope } from './messages.ts';
+
+/** A message of one recipient. */
+export interface Outgoing extends Message {
+  to: string;
+  /** The recipient's own, or that of all. */
+  link: string;
+  envelope: Envelope;
+  /** How an e-mail looks; null: it is a text message. */
+  look: LetterLook | null;
+  /** Of a text message. */
+  senderName: string;
+  idempotencyKey: string;
+}
+
+/** Hands a message to the mail server or the gateway. @throws what they throw */
+export async function handOver(job: JobContext, outgoing: Outgoing): Promise<void> {
+  const { to, link, body, look, envelope, idempotencyKey } = outgoing;
+  const { survey } = envelope;
+  const message = { companyId: job.companyId, to, idempotencyKey };
+  if (!look) {
+    const text = smsText(body, { survey, link });
+    await job.get(SmsSender).send({ ...message, from: outgoing.senderName, text });
+    return;
+  }
+  const wayOut = wayOutOf(job, to);
+  await job.get(Mailer).send({
+    ...message,
+    from: envelope.sender,
+    subject: fillSubject(outgoing.subject, { survey }),
+    ...writeMail(body, { survey, link, wayOut }, look),
+    ...listHeaders(wayOut),
+  });
+}
+
+/** By them mail programs have a button that stops what is sent, which needs one POST and no more (RFC 8058). */
+const listHeaders = (wayOut: string | null) =>
+  wayOut === null
+    ? {}
+    : { headers: { 'List-Unsubscribe': `<${wayOut}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } };

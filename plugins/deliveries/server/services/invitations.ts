@@ -1,0 +1,47 @@
+import type { Invitations } from '@kaiku/plugin-answering/contract';
+import type { TracesOfRespondents } from '@kaiku/plugin-responses/contract';
+import type { TenantContext, TenantRunner } from '@kaiku/sdk/server';
+import { Target } from '../models/delivery.ts';
+
+/** Personal links of targets (ANS-010, GAP-055). An anonymous delivery has none. */
+export const createInvitations = (runner: TenantRunner): Invitations => ({
+  find: ({ companyId, collector }, token) =>
+    runner.run(
+      companyId,
+      async ({ trx }) => {
+        const target = await Target.query(trx).findOne({ token, collector_id: collector.collectorId });
+        if (!target) return null;
+        const { answeredAt, responseId } = target;
+        return { answeredAt: answeredAt?.toISOString() ?? null, responseId: answeredAt && responseId };
+      },
+      { readOnly: true },
+    ),
+  opened: ({ companyId, collector }, token) =>
+    runner.run(companyId, async ({ trx }) => {
+      await Target.query(trx)
+        .where({ token, collector_id: collector.collectorId, opened_at: null })
+        .patch({ openedAt: new Date() });
+    }),
+  answering: ({ companyId, collector }, token, responseId) =>
+    runner.run(companyId, async ({ trx }) => {
+      await Target.query(trx)
+        .where({ token, collector_id: collector.collectorId, answered_at: null })
+        .patch({ responseId });
+    }),
+});
+
+/** An answer that was being given through a personal link is there. Who has answered has opened it. */
+export async function noteAnswered({ trx }: TenantContext, responseId: string, at: Date): Promise<void> {
+  await Target.query(trx)
+    .where({ response_id: responseId, answered_at: null })
+    .patch({ answeredAt: at, openedAt: trx.raw('coalesce(opened_at, ?)', [at]) as never });
+}
+
+/** Of an answer that is removed nothing says any more whose it was; that they were asked and answered stays. */
+export const targetTraces: TracesOfRespondents = {
+  async remove({ trx }, _surveyId, responseIds) {
+    await Target.query(trx)
+      .whereIn('response_id', [...responseIds])
+      .patch({ responseId: null });
+  },
+};

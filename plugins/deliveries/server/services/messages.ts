@@ -1,0 +1,76 @@
+import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { SurveyReader, senderOf } from '@kaiku/plugin-surveys/contract';
+import { isLanguage, type Language } from '@kaiku/sdk/common';
+import { Branding, Companies, Settings, type TenantContext } from '@kaiku/sdk/server';
+import { type LetterLook, personalLength, type SmsSize, smsSizeWithLink, surveyTag } from '../../contract/index.ts';
+import { DeliveriesConfig } from '../config.ts';
+import type { Rule } from '../models/delivery.ts';
+
+/** Of what every message of a delivery is made. */
+export interface Envelope {
+  survey: string;
+  language: Language;
+  /** Of the link, without a personal token. */
+  address: string;
+  /** Whether the link takes answers now. */
+  open: boolean;
+  /** Of an e-mail. */
+  sender: { name: string; address: string };
+}
+
+export const addressOf = (ctx: Pick<TenantContext, 'get'>, url: string): string =>
+  `${ctx.get(Settings).answerUrl}/a/${url}`;
+
+/** A personal link, or the link of all. */
+export const linkFor = (address: string, token: string | null): string => (token ? `${address}?r=${token}` : address);
+
+/** How many text messages a body comes to with its link. */
+export async function sizeOf(ctx: TenantContext, surveyId: string, body: string, url: string): Promise<SmsSize> {
+  const head = await ctx.get(SurveyReader).head(ctx, surveyId);
+  const named = body.replaceAll(surveyTag, head?.name ?? '');
+  return smsSizeWithLink(named, addressOf(ctx, url).length + personalLength);
+}
+
+/** The survey's own address (SUR-014), or the one that the delivery names. */
+function addressOfSender(ctx: Pick<TenantContext, 'get'>, rule: SenderFields, own: string | null): string {
+  return own ?? `${rule.senderEmail}@${ctx.get(DeliveriesConfig).mailDomain}`;
+}
+
+export type SenderFields = Pick<Rule, 'senderName' | 'senderEmail'>;
+
+/** Null when survey or link are gone. */
+export async function envelopeOf(
+  ctx: TenantContext,
+  rule: SenderFields & Pick<Rule, 'surveyId' | 'collectorId'>,
+): Promise<Envelope | null> {
+  const link = await ctx.get(CollectorReader).get(ctx, rule.collectorId);
+  const reader = ctx.get(SurveyReader);
+  const head = await reader.head(ctx, rule.surveyId);
+  if (!link || !head) return null;
+  const asked = await reader.asked(ctx, rule.surveyId);
+  const language = link.language ?? head.language;
+  return {
+    survey: head.name,
+    language: isLanguage(language) ? language : 'en',
+    address: addressOf(ctx, link.url),
+    open: link.state === 'open' && head.state === 'published' && head.deletedAt === null,
+    sender: {
+      name: rule.senderName,
+      address: addressOfSender(ctx, rule, asked ? senderOf(asked.structure).address : null),
+    },
+  };
+}
+
+/** How an e-mail of the company looks. Outside of a transaction. */
+export async function lookOf(
+  ctx: Pick<TenantContext, 'companyId' | 'get' | 'find'>,
+  language: Language,
+): Promise<LetterLook> {
+  const brand = await ctx.find(Branding)?.of(ctx.companyId);
+  const name = (await ctx.get(Companies).get(ctx.companyId))?.name ?? '';
+  return {
+    language,
+    accent: brand?.accent ?? null,
+    logo: brand?.logo ? { address: `${ctx.get(Settings).appUrl}${brand.logo}`, name } : null,
+  };
+}

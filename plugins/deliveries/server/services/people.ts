@@ -1,0 +1,115 @@
+import {
+  isPersonIn,
+  type PersonalData,
+  type PersonalItem,
+  personCondition,
+  type TenantContext,
+} from '@kaiku/sdk/server';
+import { Recipient, Rule, Sending, Target } from '../models/delivery.ts';
+
+/** Rows that one step of a search looks at. */
+const step = 500;
+const idsOf = (items: readonly PersonalItem[]): string[] => items.map(({ id }) => id);
+
+/** What a row is of: the survey, and the delivery by name. */
+async function rulesOf({ trx }: TenantContext, rows: readonly { ruleId: string }[]): Promise<Map<string, Rule>> {
+  const ids = [...new Set(rows.map(({ ruleId }) => ruleId))];
+  const rules = await Rule.query(trx).whereIn('id', ids).select('id', 'survey_id', 'name', 'created_at');
+  return new Map(rules.map((rule) => [rule.id, rule]));
+}
+
+/** Looks through one of the tables that hold addresses, in the order of their ids. */
+const finder =
+  (table: typeof Target): PersonalData['find'] =>
+  async (ctx, sought, after, most) => {
+    const [sql, values] = personCondition('address', sought);
+    const limit = Math.min(most, step);
+    const rows = (await table
+      .query(ctx.trx)
+      .whereRaw(sql, values)
+      .modify((query) => {
+        if (after !== null) query.where('id', '>', after);
+      })
+      .orderBy('id')
+      .limit(limit)
+      .select('id', 'rule_id', 'address')) as Pick<Target, 'id' | 'ruleId' | 'address'>[];
+    const rules = await rulesOf(ctx, rows);
+    return {
+      items: rows.flatMap(({ id, ruleId, address }) => {
+        const rule = rules.get(ruleId);
+        return rule && isPersonIn([address], sought) ? [{ id, surveyId: rule.surveyId }] : [];
+      }),
+      next: rows.length < limit ? null : rows.at(-1)!.id,
+    };
+  };
+
+/** Whom surveys were sent to. With the message goes their place among the recipients, so that it is not sent again. */
+export const messagesOfPeople: PersonalData = {
+  kind: 'deliveries',
+  name: 'deliveries:personalData.messages',
+  find: finder(Target),
+  async records(ctx, items) {
+    const targets = await Target.query(ctx.trx).whereIn('id', idsOf(items));
+    const rules = await rulesOf(ctx, targets);
+    const sendings = new Map(
+      (
+        await Sending.query(ctx.trx)
+          .whereIn(
+            'id',
+            targets.map(({ sendingId }) => sendingId),
+          )
+          .select('id', 'started_at')
+      ).map(({ id, startedAt }) => [id, startedAt]),
+    );
+    return targets.flatMap(({ id, ruleId, sendingId, sentAt, address }) => {
+      const rule = rules.get(ruleId);
+      const at = sentAt ?? sendings.get(sendingId);
+      return rule && at
+        ? [{ id, surveyId: rule.surveyId, at: at.toISOString(), lines: [{ label: rule.name, text: address }] }]
+        : [];
+    });
+  },
+  async erase(ctx, items) {
+    const gone = (await Target.query(ctx.trx)
+      .whereIn('id', idsOf(items))
+      .delete()
+      .returning(['rule_id', 'address'])) as unknown as Target[];
+    let recipients = 0;
+    for (const [ruleId, some] of Map.groupBy(gone, (target) => target.ruleId)) {
+      recipients += await Recipient.query(ctx.trx)
+        .where({ rule_id: ruleId })
+        .whereIn(
+          'address',
+          some.map(({ address }) => address),
+        )
+        .delete();
+    }
+    return { messages: gone.length, recipients };
+  },
+};
+
+/** Whom surveys are still to be sent to. */
+export const recipientsOfPeople: PersonalData = {
+  kind: 'recipients',
+  name: 'deliveries:personalData.recipients',
+  // Of both, only what they have in common is asked for.
+  find: finder(Recipient as unknown as typeof Target),
+  async records(ctx, items) {
+    const recipients = await Recipient.query(ctx.trx).whereIn('id', idsOf(items));
+    const rules = await rulesOf(ctx, recipients);
+    return recipients.flatMap(({ id, ruleId, address }) => {
+      const rule = rules.get(ruleId);
+      return rule
+        ? [
+            {
+              id,
+              surveyId: rule.surveyId,
+              at: rule.createdAt.toISOString(),
+              lines: [{ label: rule.name, text: address }],
+            },
+          ]
+        : [];
+    });
+  },
+  erase: async (ctx, items) => ({ recipients: await Recipient.query(ctx.trx).whereIn('id', idsOf(items)).delete() }),
+};

@@ -1,0 +1,178 @@
+import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { Companies, invalid, notFound, Problem, type RequestContext, type TenantContext } from '@kaiku/sdk/server';
+import {
+  beyondStandard,
+  type Channel,
+  fewestAnonymous,
+  type Interval,
+  isTracked,
+  mostParts,
+  mostRecipients,
+  nextTime,
+  readRecipients,
+  type SmsSize,
+  senderFaults,
+} from '../../contract/index.ts';
+import { planStart } from '../jobs/start.ts';
+import { Rule } from '../models/delivery.ts';
+import { readPhone } from '../phones.ts';
+import { sizeOf } from './messages.ts';
+import { storeRecipients } from './recipients.ts';
+
+/** A rule as calls name its fields (DEL-005, DEL-006). */
+export interface RuleFields {
+  name: string;
+  link: string;
+  type: Channel;
+  anonymous: boolean;
+  share_url: boolean;
+  targets: string[];
+  subject: string;
+  body: string;
+  sender_name: string;
+  sender_email: string;
+  interval: Interval | null;
+  /** ISO time; null: now. */
+  starts_at: string | null;
+  reminder_days: number | null;
+  reminder_subject: string;
+  reminder_message: string;
+}
+
+interface Judged {
+  addresses: string[];
+  doubled: number;
+  /** Of a text message. */
+  size: SmsSize | null;
+}
+
+/** @throws Problem `validation` that names every field, and every line of the recipients, that is wrong */
+export async function judgeRule(ctx: TenantContext, surveyId: string, fields: RuleFields): Promise<Judged> {
+  const { type, targets, anonymous } = fields;
+  const { addresses, doubled, faults } = readRecipients(targets, type, readPhone);
+  const details: ReturnType<typeof invalid>['details'][number][] = [
+    ...faults
+      .slice(0, 200)
+      .map(({ line, text, code }) => ({ path: 'targets', code, row: line, value: text, params: { line, text } })),
+    ...senderFaults(type, fields),
+    ...messageFaults(fields),
+  ];
+  if (addresses.length === 0 && faults.length === 0) details.push({ path: 'targets', code: 'no_targets' });
+  if (addresses.length > mostRecipients)
+    details.push({ path: 'targets', code: 'too_many_targets', params: { max: mostRecipients } });
+  if (anonymous && addresses.length > 0 && addresses.length < fewestAnonymous)
+    details.push({ path: 'anonymous', code: 'too_few_targets', params: { min: fewestAnonymous } });
+  // Nobody knows who has answered (DEL-025).
+  if (!isTracked(fields) && fields.reminder_days !== null)
+    details.push({ path: 'reminder_days', code: 'reminder_unknown' });
+  const link = await ctx.get(CollectorReader).get(ctx, fields.link);
+  let size: SmsSize | null = null;
+  if (link?.surveyId !== surveyId) details.push({ path: 'link', code: 'link_unknown' });
+  else if (link.private) details.push({ path: 'link', code: 'link_private' });
+  else if (type === 'sms') size = await sizeOf(ctx, surveyId, fields.body, link.url);
+  if (size && size.parts > mostParts) details.push({ path: 'body', code: 'sms_too_long', params: { max: mostParts } });
+  if (details.length > 0) throw invalid(...details);
+  return { addresses, doubled, size };
+}
+
+/** DEL-020: of an e-mail everything is filled in; DEL-013: SMS may hold what can be written by SMS. */
+function messageFaults({ type, subject, body, reminder_days, reminder_subject, reminder_message }: RuleFields) {
+  const reminds = reminder_days !== null;
+  const texts: [string, string, boolean][] = [
+    ['subject', subject, type === 'email'],
+    ['body', body, true],
+    ['reminder_subject', reminder_subject, type === 'email' && reminds],
+    ['reminder_message', reminder_message, reminds],
+  ];
+  const faults = texts.flatMap(([path, text, needed]) =>
+    needed && text.trim() === '' ? [{ path, code: 'required', params: { label: path } }] : [],
+  );
+  if (type === 'email') return faults;
+  const unprintable = (text: string) => beyondStandard(text).some((sign) => /\p{Cc}/u.test(sign));
+  return [...faults, ...texts.flatMap(([path, text]) => (unprintable(text) ? [{ path, code: 'sms_characters' }] : []))];
+}
+
+/** @throws Problem `not_found` */
+export async function findRule({ trx }: TenantContext, surveyId: string, id: string): Promise<Rule> {
+  const rule = await Rule.query(trx).findOne({ id, survey_id: surveyId });
+  if (!rule) throw notFound();
+  return rule;
+}
+
+const columnsOf = (fields: RuleFields) => ({
+  collectorId: fields.link,
+  name: fields.name,
+  channel: fields.type,
+  anonymous: fields.anonymous,
+  shareUrl: fields.share_url,
+  subject: fields.type === 'email' ? fields.subject : '',
+  body: fields.body,
+  senderName: fields.sender_name,
+  senderEmail: fields.type === 'email' ? fields.sender_email : '',
+  every: fields.interval,
+  reminderDays: fields.reminder_days,
+  reminderSubject: fields.type === 'email' ? fields.reminder_subject : '',
+  reminderMessage: fields.reminder_message,
+});
+
+/** When it goes out: now, or at its time, which for a recurring one that has begun is the next. */
+async function timesOf(ctx: TenantContext, { starts_at, interval }: Pick<RuleFields, 'starts_at' | 'interval'>) {
+  const now = Date.now();
+  const first = starts_at === null ? now : Date.parse(starts_at);
+  if (first >= now) return { firstAt: new Date(first), nextAt: new Date(first) };
+  // Within the time that it takes to press a button.
+  if (interval === null && now - first < 10 * 60 * 1_000) return { firstAt: new Date(now), nextAt: new Date(now) };
+  if (interval === null) throw invalid({ path: 'starts_at', code: 'time_passed' });
+  const zone = await ctx.get(Companies).timeZone(ctx);
+  return { firstAt: new Date(first), nextAt: new Date(nextTime(zone, first, interval, now)) };
+}
+
+export async function createRule(ctx: RequestContext, surveyId: string, fields: RuleFields): Promise<Rule> {
+  const { addresses } = await judgeRule(ctx, surveyId, fields);
+  const times = await timesOf(ctx, fields);
+  const rule = await Rule.query(ctx.trx)
+    .insert({ surveyId, ...columnsOf(fields), ...times, createdBy: ctx.actorId })
+    .returning('*');
+  await storeRecipients(ctx, rule.id, addresses);
+  await planStart(ctx, rule);
+  return rule;
+}
+
+/** Changes what has not gone out yet. @throws Problem `not_found`, `delivery_sent`, `validation` */
+export async function updateRule(ctx: RequestContext, surveyId: string, id: string, fields: RuleFields): Promise<Rule> {
+  const before = await findRule(ctx, surveyId, id);
+  if (before.nextAt === null) throw new Problem('delivery_sent');
+  if (before.channel !== fields.type) throw invalid({ path: 'type', code: 'type_stays' });
+  const { addresses } = await judgeRule(ctx, surveyId, fields);
+  const rule = await Rule.query(ctx.trx)
+    .where({ id })
+    .whereNotNull('next_at')
+    .patch({ ...columnsOf(fields), ...(await timesOf(ctx, fields)) })
+    .returning('*')
+    .first();
+  if (!rule) throw new Problem('delivery_sent');
+  await storeRecipients(ctx, id, addresses);
+  await planStart(ctx, rule);
+  return rule;
+}
+
+/** DEL-007. One that waits while it is disabled goes out at its next time. @throws Problem `not_found`, `time_passed` */
+export async function switchRule(ctx: RequestContext, surveyId: string, id: string, enabled: boolean): Promise<Rule> {
+  const rule = await findRule(ctx, surveyId, id);
+  if (rule.enabled === enabled) return rule;
+  const late = enabled && rule.nextAt !== null && rule.nextAt.getTime() < Date.now();
+  if (late && rule.every === null) throw new Problem('time_passed');
+  const zone = await ctx.get(Companies).timeZone(ctx);
+  const nextAt = late ? new Date(nextTime(zone, rule.firstAt.getTime(), rule.every!, Date.now())) : rule.nextAt;
+  const switched = await Rule.query(ctx.trx).where({ id }).patch({ enabled, nextAt }).returning('*').first();
+  if (!switched) throw notFound();
+  await planStart(ctx, switched);
+  return switched;
+}
+
+/** Nothing more is sent; personal links that went out go on as links of anybody. @throws Problem `not_found` */
+export async function deleteRule(ctx: RequestContext, surveyId: string, id: string): Promise<Rule> {
+  const rule = await findRule(ctx, surveyId, id);
+  await Rule.query(ctx.trx).where({ id }).delete();
+  return rule;
+}

@@ -1,0 +1,113 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Companies, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
+import { daysLater, isTracked, nextTime } from '../../contract/index.ts';
+import { planDeliver } from '../jobs/deliver.ts';
+import { remind } from '../jobs/remind.ts';
+import { type Rule, Sending, Target } from '../models/delivery.ts';
+import { recipientsOf } from './recipients.ts';
+
+/** Targets that one statement adds. */
+const slice = 1_000;
+
+/** Of a personal link: 96 bits. */
+export const newToken = (): string => randomBytes(12).toString('base64url');
+
+const hasPersonalLinks = ({ anonymous, shareUrl }: Rule): boolean => isTracked({ anonymous, share_url: shareUrl });
+
+/**
+ * Begins one time of sending: whoever is to get it becomes a target, and the rule's next time is told. Repeated for the
+ * same time, it does nothing more.
+ */
+export async function startSending(ctx: TenantContext, rule: Rule): Promise<Date | null> {
+  const { trx } = ctx;
+  const zone = await ctx.get(Companies).timeZone(ctx);
+  const now = Date.now();
+  const planned = rule.nextAt!;
+  // What was missed while nothing ran is not made up for.
+  const after = Math.max(now, planned.getTime());
+  const nextAt = rule.every ? new Date(nextTime(zone, rule.firstAt.getTime(), rule.every, after)) : null;
+  const reminderAt = rule.reminderDays === null ? null : new Date(daysLater(zone, now, rule.reminderDays));
+  const sending = await Sending.query(trx)
+    .insert({ ruleId: rule.id, plannedAt: planned, reminderAt, reminderState: reminderAt && 'pending' })
+    .returning('*');
+  const addresses = await recipientsOf(ctx, rule.id);
+  const personal = hasPersonalLinks(rule);
+  for (let from = 0; from < addresses.length; from += slice) {
+    await Target.query(trx).insert(
+      addresses.slice(from, from + slice).map((address) => ({
+        id: randomUUID(),
+        sendingId: sending.id,
+        ruleId: rule.id,
+        collectorId: rule.collectorId,
+        address,
+        token: personal ? newToken() : null,
+      })),
+    );
+  }
+  await rule.$query(trx).patch({ nextAt });
+  await planDeliver(ctx, { sendingId: sending.id, pass: 'delivery' });
+  await planReminder(ctx, sending);
+  return nextAt;
+}
+
+async function planReminder(ctx: TenantContext, { id, reminderAt, reminderState }: Sending): Promise<void> {
+  if (!reminderAt || reminderState !== 'pending') return;
+  const payload = { sendingId: id, at: reminderAt.toISOString() };
+  await ctx.enqueue(remind, payload, { runAt: reminderAt, key: `deliveries.remind.${id}` });
+}
+
+/** The rule's latest time of sending. @throws Problem `not_sent` */
+export async function latestSending({ trx }: TenantContext, ruleId: string): Promise<Sending> {
+  const sending = await Sending.query(trx).where({ rule_id: ruleId }).orderBy('planned_at', 'desc').first();
+  if (!sending) throw new Problem('not_sent');
+  return sending;
+}
+
+/**
+ * Plans a reminder of the rule's latest sending, or another time for it (DEL-024).
+ * @throws Problem `not_sent`, `reminder_unknown` where nobody knows who has answered, `reminder_sent`
+ */
+export async function setReminder(ctx: TenantContext, rule: Rule, at: Date): Promise<void> {
+  if (!hasPersonalLinks(rule)) throw new Problem('reminder_unknown');
+  const sending = await latestSending(ctx, rule.id);
+  if (sending.reminderState === 'delivering') throw new Problem('reminder_sent');
+  const changed = await Sending.query(ctx.trx)
+    .where({ id: sending.id })
+    .patch({ reminderAt: at, reminderState: 'pending' })
+    .returning('*')
+    .first();
+  if (!changed) throw notFound();
+  await planReminder(ctx, changed);
+}
+
+/** @throws Problem `not_sent`, `no_reminder` where none waits */
+export async function cancelReminder(ctx: TenantContext, rule: Rule): Promise<void> {
+  const sending = await latestSending(ctx, rule.id);
+  const cancelled = await Sending.query(ctx.trx)
+    .where({ id: sending.id })
+    .whereIn('reminder_state', ['pending', 'delivering'])
+    .patch({ reminderState: 'cancelled' });
+  if (cancelled === 0) throw new Problem('no_reminder');
+}
+
+/** What waits of the rule's latest sending does not go out any more. @throws Problem `not_sent`, `delivery_sent` */
+export async function cancelSending(ctx: TenantContext, rule: Rule): Promise<void> {
+  const sending = await latestSending(ctx, rule.id);
+  const cancelled = await Sending.query(ctx.trx)
+    .where({ id: sending.id, state: 'delivering' })
+    .patch({ state: 'cancelled' });
+  if (cancelled === 0) throw new Problem('delivery_sent');
+}
+
+/** Sends again what failed of the rule's latest sending, and nothing else (DEL-034). @returns how many @throws Problem `not_sent` */
+export async function retryFailed(ctx: TenantContext, rule: Rule): Promise<number> {
+  const sending = await latestSending(ctx, rule.id);
+  const again = { problem: null, told: null, attempts: 0, nextTryAt: new Date() };
+  const count = await Target.query(ctx.trx)
+    .where({ sending_id: sending.id, state: 'failed' })
+    .patch({ ...again, state: 'waiting' });
+  if (count === 0) return 0;
+  await Sending.query(ctx.trx).where({ id: sending.id }).patch({ state: 'delivering' });
+  await planDeliver(ctx, { sendingId: sending.id, pass: 'delivery' });
+  return count;
+}

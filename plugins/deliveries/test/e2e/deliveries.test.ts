@@ -1,0 +1,94 @@
+import {
+  AppFrame,
+  accepted,
+  expectNoFaults,
+  type PublishedSurvey,
+  publishSurvey,
+  shareSurvey,
+  type TestUser,
+  useStage,
+} from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { linkIn, mail, structure } from '../support.ts';
+
+describe('deliveries: pages', function () {
+  this.timeout(120_000);
+  const stage = useStage();
+  let user: TestUser;
+  let survey: PublishedSurvey;
+  let page: Page;
+
+  async function open(rest = '', who?: TestUser) {
+    user = await stage.app.createUser();
+    survey = await publishSurvey(user, { structure });
+    page = await stage.visit({ user: who ?? user, at: `/s/${survey.surveyId}/deliver${rest}` });
+  }
+  const field = (name: string) => page.getByLabel(name, { exact: false }).first();
+
+  it('DEL-001 DEL-058 DEL-059 writes an e-mail with its picture beside it, is told the numbers, sends it, and sees the funnel move', async () => {
+    await open();
+    await page.getByText('Nothing has been sent yet').waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('link', { name: 'New delivery' }).first().click();
+    await page.getByRole('heading', { name: 'New delivery' }).waitFor();
+    await field('Name').fill('Autumn guests');
+    await field('Recipients').fill('anna.z@firma.fi\nnobody\nanna.z@firma.fi');
+    await field('Subject').fill('How was the coffee?');
+    await page.getByText('1 line says again what another has said.').waitFor();
+    await page.getByText('How was the coffee?').first().waitFor();
+    await page.frameLocator('iframe[title="The message"]').getByRole('link', { name: 'Answer the survey' }).waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Check and send' }).click();
+    await page.getByText('Line 2: “nobody” is no e-mail address.').waitFor();
+    await field('Recipients').fill('anna.z@firma.fi\npekka.z@firma.fi\nanna.z@firma.fi');
+    await page.getByRole('button', { name: /^Send a test to/ }).click();
+    await page.getByText(/A test is on its way/).waitFor();
+    await stage.app.mail.next({ to: user.person.email, subject: 'How was the coffee?' });
+
+    await page.getByRole('button', { name: 'Check and send' }).click();
+    const sure = new AppFrame(page).dialog('Send to 2 recipients?');
+    await sure.getByText('1 line says again what another has said.').waitFor();
+    await sure.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'Autumn guests' }).waitFor();
+    const letter = await stage.app.mail.next({ to: 'anna.z@firma.fi' });
+    await page.getByText('2 (100%)').waitFor();
+    const { url, r } = linkIn(letter.text);
+    const respondent = await stage.visit({ at: `${stage.app.answerUrl}/a/${url}?r=${r}` });
+    await respondent.getByRole('radio', { name: '9', exact: true }).check();
+    await respondent.getByRole('button', { name: 'Send' }).click();
+    await respondent.getByText(/thank/i).first().waitFor();
+    await stage.app.settled();
+    await page.reload();
+    await page.getByText('1 (50%)').first().waitFor();
+    await page.getByRole('cell', { name: 'Answered' }).first().waitFor();
+    await expectNoFaults(page);
+  });
+
+  it('DEL-024 reminds from the delivery’s page, and cancels what is planned', async () => {
+    await open();
+    const made = await accepted(
+      user.api.post(`/survey/${survey.surveyId}/delivery`, mail(survey.collectorId, ['anna.y@firma.fi'])),
+    );
+    await stage.app.settled();
+    await page.goto(`/s/${survey.surveyId}/deliver/${made.rule_id}`);
+    await page.getByRole('button', { name: 'Remind' }).click();
+    const dialog = new AppFrame(page).dialog('Remind');
+    await dialog.getByLabel('Subject').fill('Still time');
+    await expectNoFaults(page);
+    await dialog.getByRole('button', { name: 'Remind' }).click();
+    await page.getByText('The reminder is going out.').waitFor();
+    await stage.app.mail.next({ to: 'anna.y@firma.fi', subject: 'Still time' });
+  });
+
+  it('DEL-001 who may only see links sees deliveries, and can send nothing', async () => {
+    await open();
+    const seer = await stage.app.createUser({ company: user.company, roles: ['survey'] });
+    await shareSurvey(user, survey.surveyId, seer, { permissions: ['viewLinks'] });
+    const theirs = await stage.visit({ user: seer, at: `/s/${survey.surveyId}/deliver` });
+    await theirs.getByText('Nothing has been sent yet').waitFor();
+    expect(await theirs.getByRole('link', { name: 'New delivery' }).count()).to.equal(0);
+    const closed = await stage.visit({ user: seer, at: `/s/${survey.surveyId}/deliver/new` });
+    await closed.waitForURL((url) => url.pathname === '/forbidden');
+  });
+});

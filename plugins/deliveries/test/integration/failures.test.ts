@@ -1,0 +1,130 @@
+import { MessageRefused } from '@kaiku/sdk/server';
+import {
+  accepted,
+  type PublishedSurvey,
+  publishSurvey,
+  startTestApp,
+  type TestApp,
+  type TestUser,
+} from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { failureOf, nextTry } from '../../server/services/failures.ts';
+import { startSmtp } from '../smtp.ts';
+import { infoOf, mail, sent, structure } from '../support.ts';
+
+describe('deliveries: a mail server that refuses', function () {
+  this.timeout(180_000);
+  let smtp: Awaited<ReturnType<typeof startSmtp>>;
+  let app: TestApp;
+  let owner: TestUser;
+  let survey: PublishedSurvey;
+  before(async () => {
+    smtp = await startSmtp((to, attempt) => {
+      if (to.startsWith('gone')) return '550 5.1.1 No such person here';
+      if (to.startsWith('busy')) return attempt <= 2 ? '451 4.7.1 Try again later' : null;
+      return null;
+    });
+    app = await startTestApp({ env: { SMTP_URL: smtp.url, KAIKU_DELIVERIES_PER_SECOND: '10000' } });
+    owner = await app.createUser();
+    survey = await publishSurvey(owner, { structure });
+  });
+  after(async () => {
+    await app?.stop();
+    await smtp?.stop();
+  });
+  const taken = (to: string) => smtp.log.filter((one) => one.to === to);
+
+  it('DEL-061 keeps the words of what is refused for good, tries again what is not, and sends each once', async () => {
+    const addresses = ['gone@firma.fi', 'busy@firma.fi', 'fine@firma.fi'];
+    const { rule_id: ruleId } = await sent(app, owner, survey.surveyId, mail(survey.collectorId, addresses));
+    const states = async () => {
+      const { data } = await infoOf(owner, survey.surveyId, ruleId);
+      return Object.fromEntries(
+        data.map(({ target, state, problem }: Record<string, string>) => [target!.split('@')[0], [state, problem]]),
+      );
+    };
+    expect(await states()).to.deep.equal({
+      gone: ['failed', 'refused'],
+      busy: ['waiting', 'mailbox'],
+      fine: ['sent', null],
+    });
+    const { data } = await infoOf(owner, survey.surveyId, ruleId, { state: 'failed' });
+    expect(data[0].told).to.include('No such person here');
+    for (let tries = 0; tries < 2; tries += 1) {
+      await app.db.owner.query("UPDATE deliveries.targets SET next_try_at = now() WHERE state = 'waiting'");
+      await app.timePasses({ hours: 1 });
+      await app.settled();
+    }
+    expect(await states()).to.deep.include({ busy: ['sent', null] });
+    expect(smtp.attempts.get('busy@firma.fi')).to.equal(3);
+    expect(smtp.attempts.get('gone@firma.fi')).to.equal(1);
+    for (const to of ['busy@firma.fi', 'fine@firma.fi']) expect(taken(to), to).to.have.length(1);
+  });
+
+  it('DEL-061 loses and doubles nothing of many, and the server’s own log says the same', async () => {
+    const addresses = Array.from({ length: 120 }, (_, at) => `many${at}@firma.fi`);
+    const { rule_id: ruleId } = await sent(app, owner, survey.surveyId, mail(survey.collectorId, addresses));
+    const { rule } = await infoOf(owner, survey.surveyId, ruleId);
+    expect(rule.funnel).to.include({ targets: 120, sent: 120, waiting: 0, failed: 0 });
+    const got = smtp.log.filter(({ to }) => to.startsWith('many'));
+    expect(got).to.have.length(120);
+    expect(new Set(got.map(({ to }) => to)).size).to.equal(120);
+    expect(new Set(got.map(({ messageId }) => messageId)).size).to.equal(120);
+  });
+
+  it('DEL-061 a target whose process died while it was sent is taken again, and goes out once', async () => {
+    const { rule_id: ruleId } = await sent(app, owner, survey.surveyId, mail(survey.collectorId, ['dies@firma.fi']));
+    expect(taken('dies@firma.fi')).to.have.length(1);
+    // As it lies there when a process dies after the mail server took the message and before that was noted.
+    await app.db.owner.query(
+      "UPDATE deliveries.targets SET state = 'sending', next_try_at = now() - interval '1 s' WHERE rule_id = $1",
+      [ruleId],
+    );
+    await app.db.owner.query("UPDATE deliveries.sendings SET state = 'delivering' WHERE rule_id = $1", [ruleId]);
+    await app.tenant(owner.company.companyId, async (ctx) => {
+      const { deliver } = await import('../../server/jobs/deliver.ts');
+      const [{ id }] = await ctx.trx('deliveries.sendings').where({ rule_id: ruleId }).select('id');
+      await ctx.enqueue(deliver, { sendingId: id, pass: 'delivery' });
+    });
+    await app.settled();
+    const { rule } = await infoOf(owner, survey.surveyId, ruleId);
+    expect(rule.funnel).to.include({ sent: 1 });
+    expect(taken('dies@firma.fi')).to.have.length(1);
+  });
+
+  it('DEL-062 what is stopped does not go out any more', async () => {
+    const { rule_id: ruleId } = await sent(
+      app,
+      owner,
+      survey.surveyId,
+      mail(survey.collectorId, ['busy.stop@firma.fi']),
+    );
+    const stopped = await accepted(owner.api.post(`/survey/${survey.surveyId}/delivery/${ruleId}/cancel`));
+    expect(stopped.latest).to.include({ state: 'cancelled' });
+    await app.db.owner.query("UPDATE deliveries.targets SET next_try_at = now() WHERE state = 'waiting'");
+    await app.timePasses({ hours: 1 });
+    await app.settled();
+    expect(smtp.attempts.get('busy.stop@firma.fi')).to.equal(1);
+    const again = await owner.api.post(`/survey/${survey.surveyId}/delivery/${ruleId}/cancel`);
+    expect(again.error.code).to.equal('delivery_sent');
+  });
+
+  it('DEL-061 pauses grow, and end', () => {
+    const soft = failureOf(new MessageRefused(false, '451 later'));
+    const pauses = Array.from({ length: 7 }, (_, at) => nextTry(soft, at + 1, 0)!.getTime() / 60_000);
+    pauses.forEach((pause, at) => {
+      expect(pause).to.be.within(2 ** at, 2 ** at * 1.25);
+    });
+    expect(nextTry(soft, 8)).to.equal(null);
+    expect(failureOf(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))).to.deep.equal({
+      problem: 'unreachable',
+      told: null,
+      again: true,
+    });
+    expect(failureOf(new MessageRefused(true, '550\r\nno'))).to.deep.equal({
+      problem: 'refused',
+      told: '550 no',
+      again: false,
+    });
+  });
+});

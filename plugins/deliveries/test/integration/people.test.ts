@@ -1,0 +1,59 @@
+import {
+  accepted,
+  type PublishedSurvey,
+  publishSurvey,
+  sharedApp,
+  type TestApp,
+  type TestUser,
+} from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { infoOf, mail, sent, structure } from '../support.ts';
+
+describe('deliveries: what is kept of people', function () {
+  this.timeout(180_000);
+  let app: TestApp;
+  let owner: TestUser;
+  let survey: PublishedSurvey;
+  before(async function () {
+    app = await sharedApp(this.test!.parent!);
+    owner = await app.createUser();
+    survey = await publishSurvey(owner, { structure });
+  });
+
+  it('DEL-063 addresses that a survey was or will be sent to are found, told and erased with a person’s data', async () => {
+    const [anna, pekka] = ['anna.k@firma.fi', 'pekka.k@firma.fi'];
+    const { rule_id: past } = await sent(app, owner, survey.surveyId, mail(survey.collectorId, [anna, pekka]));
+    const later = { interval: 'weekly', starts_at: new Date(Date.now() + 86_400_000).toISOString(), name: 'Weekly' };
+    const { rule_id: weekly } = await sent(app, owner, survey.surveyId, mail(survey.collectorId, [anna, pekka], later));
+
+    const { searchId } = await accepted(owner.api.post('/personal_data/search', { sought: anna.toUpperCase() }));
+    await app.settled();
+    const path = `/personal_data/search/${searchId}`;
+    const { groups } = await accepted(owner.api.get(path));
+    expect(
+      groups.map(({ kind, kind_name, count }: Record<string, unknown>) => [kind, kind_name, count]),
+    ).to.have.deep.members([
+      ['deliveries', 'Messages of deliveries', 1],
+      ['recipients', 'Recipients of deliveries', 2],
+    ]);
+    const query = { kind: 'deliveries', survey_id: survey.surveyId };
+    const [message] = (await accepted(owner.api.get(`${path}/found`, { query }))).data;
+    expect(message.lines).to.deep.equal([{ label: 'Autumn', text: anna }]);
+
+    const { erasureId } = await accepted(owner.api.post(`${path}/erase`, { sought: anna.toUpperCase() }));
+    await app.settled();
+    const { removed } = await accepted(owner.api.get(`/personal_data/erasures/${erasureId}`));
+    expect(
+      removed[0].counts.map(({ name, count }: { name: string; count: number }) => [name, count]),
+    ).to.have.deep.members([
+      ['Messages of deliveries', 1],
+      ['Recipients of deliveries', 2],
+    ]);
+    const { data } = await infoOf(owner, survey.surveyId, past);
+    expect(data.map(({ target }: { target: string }) => target)).to.deep.equal([pekka]);
+    for (const id of [past, weekly]) {
+      const { targets } = await accepted(owner.api.get(`/survey/${survey.surveyId}/delivery/${id}`));
+      expect(targets).to.deep.equal([pekka]);
+    }
+  });
+});

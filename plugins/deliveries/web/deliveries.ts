@@ -1,0 +1,83 @@
+import type { TableQuery } from '@kaiku/sdk/common';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { paths } from './api.gen.d.ts';
+import { api } from './api.ts';
+
+export type RuleBody = paths['/survey/{id}/delivery']['post']['requestBody']['content']['application/json'];
+type InfoQuery = paths['/survey/{id}/delivery_info']['get']['parameters']['query'];
+
+export const listKey = (surveyId: string) => ['deliveries', 'rules', surveyId] as const;
+export const infoKey = (ruleId: string) => ['deliveries', 'info', ruleId] as const;
+
+export const fetchDeliveries = (surveyId: string, query: TableQuery, signal: AbortSignal) =>
+  api.GET('/survey/{id}/delivery', { path: { id: surveyId }, query: query as never, signal });
+export type Delivery = Awaited<ReturnType<typeof fetchDeliveries>>['data'][number];
+
+export const fetchInfo = (surveyId: string, query: InfoQuery, signal: AbortSignal) =>
+  api.GET('/survey/{id}/delivery_info', { path: { id: surveyId }, query, signal });
+export type DeliveryInfoPage = Awaited<ReturnType<typeof fetchInfo>>;
+export type TargetRow = DeliveryInfoPage['data'][number];
+
+const fetchSettings = (surveyId: string, signal: AbortSignal) =>
+  api.GET('/survey/{id}/delivery/settings', { path: { id: surveyId }, signal });
+export type DeliverySettings = Awaited<ReturnType<typeof fetchSettings>>;
+export const settingsQuery = (surveyId: string) =>
+  queryOptions({
+    queryKey: ['deliveries', 'settings', surveyId],
+    queryFn: ({ signal }) => fetchSettings(surveyId, signal),
+    // Links are made and closed elsewhere meanwhile.
+    staleTime: 0,
+  });
+
+export const fetchDelivery = (surveyId: string, ruleId: string, signal?: AbortSignal) =>
+  api.GET('/survey/{id}/delivery/{ruleId}', { path: { id: surveyId, ruleId }, ...(signal && { signal }) });
+export type WholeDelivery = Awaited<ReturnType<typeof fetchDelivery>>;
+
+/** Refusals are shown by the form. */
+export const saveDelivery = (surveyId: string, ruleId: string | null, body: RuleBody) =>
+  ruleId === null
+    ? api.POST('/survey/{id}/delivery', { path: { id: surveyId }, body, quiet: true })
+    : api.PUT('/survey/{id}/delivery/{ruleId}', { path: { id: surveyId, ruleId }, body, quiet: true });
+export const forecast = (surveyId: string, body: RuleBody) =>
+  api.POST('/survey/{id}/delivery/forecast', { path: { id: surveyId }, body, quiet: true });
+export const tryDelivery = (
+  surveyId: string,
+  body: paths['/survey/{id}/delivery/try']['post']['requestBody']['content']['application/json'],
+) => api.POST('/survey/{id}/delivery/try', { path: { id: surveyId }, body, quiet: true });
+
+const one = (surveyId: string, ruleId: string) => ({ path: { id: surveyId, ruleId }, quiet: true }) as const;
+export const deleteDelivery = (surveyId: string, ruleId: string) =>
+  api.DELETE('/survey/{id}/delivery/{ruleId}', one(surveyId, ruleId));
+export const switchDelivery = (surveyId: string, ruleId: string, enabled: boolean) =>
+  api.POST('/survey/{id}/delivery/{ruleId}/enabled', { ...one(surveyId, ruleId), body: { enabled } });
+export const remindDelivery = (
+  surveyId: string,
+  ruleId: string,
+  body: paths['/survey/{id}/delivery/{ruleId}/reminder']['post']['requestBody']['content']['application/json'],
+) => api.POST('/survey/{id}/delivery/{ruleId}/reminder', { ...one(surveyId, ruleId), body });
+export const cancelReminder = (surveyId: string, ruleId: string) =>
+  api.DELETE('/survey/{id}/delivery/{ruleId}/reminder', one(surveyId, ruleId));
+export const cancelDelivery = (surveyId: string, ruleId: string) =>
+  api.POST('/survey/{id}/delivery/{ruleId}/cancel', one(surveyId, ruleId));
+export const retryDelivery = (surveyId: string, ruleId: string) =>
+  api.POST('/survey/{id}/delivery/{ruleId}/retry', one(surveyId, ruleId));
+
+/** Has lists and pages fetch anew what is known of deliveries. */
+export function useRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await client.invalidateQueries({ queryKey: ['table', 'deliveries'] });
+  };
+}
+
+/** How far a delivery is, in one word. */
+export type Stage = 'planned' | 'disabled' | 'delivering' | 'cancelled' | 'sent';
+export function stageOf({ enabled, latest, next_delivery }: Delivery): Stage {
+  if (latest?.state === 'delivering') return 'delivering';
+  if (!enabled) return 'disabled';
+  if (next_delivery) return 'planned';
+  if (latest?.state === 'cancelled') return 'cancelled';
+  return 'sent';
+}
+export const isUnderWay = ({ latest }: Delivery): boolean =>
+  latest?.state === 'delivering' || latest?.reminder_state === 'delivering';

@@ -1,0 +1,57 @@
+import { Card, Group, Progress, Stack, Text, useFormat, useT } from '@kaiku/sdk/web';
+import type { Delivery } from '../deliveries.ts';
+
+type Step = 'sent' | 'opened' | 'answered';
+type Side = 'waiting' | 'failed' | 'blocked' | 'reminded';
+
+/** How many of those who were to get it got it, opened it and answered; and beside it, who did not get it. */
+export function Funnel({ delivery }: { delivery: Delivery }) {
+  const t = useT('deliveries');
+  const format = useFormat();
+  const { funnel, anonymous, share_url } = delivery;
+  const steps: Step[] = anonymous || share_url ? ['sent'] : ['sent', 'opened', 'answered'];
+  const sides = (['waiting', 'failed', 'blocked', 'reminded'] as const satisfies Side[]).filter(
+    (side) => funnel[side] > 0,
+  );
+  return (
+    <Card withBorder padding="md" component="section" aria-label={t('info.funnel')}>
+      <Stack gap="sm">
+        <Text size="sm">{t('info.recipients', { count: funnel.targets })}</Text>
+        {steps.map((step) => {
+          const share = funnel.targets > 0 ? funnel[step] / funnel.targets : 0;
+          const words = t('info.share', { count: funnel[step], share: format.percent(share, 0) });
+          return (
+            <div key={step}>
+              <Group justify="space-between" gap="xs">
+                <Text size="sm" fw={600}>
+                  {t(`state.${step}`)}
+                </Text>
+                <Text size="sm">{words}</Text>
+              </Group>
+              <Progress value={share * 100} size="lg" aria-label={`${t(`state.${step}`)}: ${words}`} />
+            </div>
+          );
+        })}
+        {sides.length > 0 && (
+          <Group gap="lg">
+            {sides.map((side) => (
+              <Text size="sm" key={side} {...(side === 'failed' && { c: 'red' })}>
+                {t('info.side', { state: t(`state.${side}`), count: funnel[side] })}
+              </Text>
+            ))}
+          </Group>
+        )}
+        {(anonymous || share_url) && (
+          <Text size="sm" c="dimmed">
+            {t(anonymous ? 'info.anonymous' : 'info.shared')}
+          </Text>
+        )}
+        {steps.length > 1 && (
+          <Text size="sm" c="dimmed">
+            {t('info.openedHint')}
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+import { Card, Group, Icon, SegmentedControl, Stack, Text, useSession, useT } from '@kaiku/sdk/web';
+import { useMemo, useState } from 'react';
+import { fillSubject, isSenderName, smsSizeWithLink, smsText, surveyTag, writeMail } from '../../contract/index.ts';
+import type { DeliverySettings } from '../deliveries.ts';
+import { addressIn, personalLink, type Written } from './written.ts';
+import './preview.css';
+
+const looks = ['inbox', 'phone', 'desktop'] as const;
+type Look = (typeof looks)[number];
+
+/** What recipients will see, as it is written. */
+export function Preview({ values, settings }: { values: Written; settings: DeliverySettings }) {
+  return values.type === 'sms' ? (
+    <SmsPreview values={values} settings={settings} />
+  ) : (
+    <MailPreview values={values} settings={settings} />
+  );
+}
+
+function MailPreview({ values, settings }: { values: Written; settings: DeliverySettings }) {
+  const t = useT('deliveries');
+  const { company } = useSession();
+  const [look, setLook] = useState<Look>('phone');
+  const { survey } = settings;
+  const link = personalLink(values, settings);
+  const subject = fillSubject(values.subject, { survey }) || t('preview.noSubject');
+  const from = isSenderName(values.sender_name) ? values.sender_name : (company?.name ?? '');
+  const { html, text } = useMemo(
+    () =>
+      writeMail(
+        values.body,
+        { survey, link, wayOut: settings.way_out ? '#' : null },
+        {
+          language: settings.language as 'en',
+          accent: settings.accent,
+          logo: settings.logo === null ? null : { address: settings.logo, name: company?.name ?? '' },
+        },
+      ),
+    [values.body, survey, link, settings, company],
+  );
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        value={look}
+        onChange={(value) => setLook(value as Look)}
+        data={looks.map((value) => ({ value, label: t(`preview.${value}`) }))}
+        aria-label={t('preview.title')}
+      />
+      {look === 'inbox' ? (
+        <Card withBorder padding="sm">
+          <Text fw={700} truncate>
+            {from}
+          </Text>
+          <Text size="sm" truncate>
+            {subject}
+          </Text>
+          <Text size="sm" c="dimmed" lineClamp={2}>
+            {text.split('\n\n')[0]}
+          </Text>
+        </Card>
+      ) : (
+        <Card withBorder padding={0} className={`dl-mail dl-${look}`}>
+          <div className="dl-head">
+            <Text fw={700}>{subject}</Text>
+            <Text size="sm" c="dimmed">
+              {`${from} <${settings.sender_address ?? addressIn(values, settings)}>`}
+            </Text>
+          </div>
+          {/* Nothing in it may run or lead anywhere. */}
+          <iframe
+            title={t('preview.mail')}
+            sandbox="allow-same-origin"
+            srcDoc={html}
+            className="dl-frame"
+            onLoad={({ currentTarget }) => styled(currentTarget.contentDocument)}
+          />
+        </Card>
+      )}
+    </Stack>
+  );
+}
+
+/** The page's policy, which the frame inherits, takes no style from an attribute; it takes what a script sets. */
+function styled(mail: Document | null): void {
+  for (const part of mail?.querySelectorAll<HTMLElement>('[style]') ?? []) {
+    part.style.cssText = part.getAttribute('style') ?? '';
+  }
+}
+
+function SmsPreview({ values, settings }: { values: Written; settings: DeliverySettings }) {
+  const t = useT('deliveries');
+  const { survey } = settings;
+  const link = personalLink(values, settings);
+  const size = smsSizeWithLink(values.body.replaceAll(surveyTag, survey), link.length);
+  return (
+    <Stack gap="sm">
+      <Group gap={6}>
+        <Icon name="device-mobile" size={16} />
+        <Text size="sm" fw={600}>
+          {values.sender_name}
+        </Text>
+      </Group>
+      <Card withBorder padding="sm" className="dl-sms">
+        <Text size="sm" className="dl-words">
+          {smsText(values.body, { survey, link })}
+        </Text>
+      </Card>
+      <Text size="sm" aria-live="polite">
+        {t('preview.size', { length: size.length, count: size.parts })}
+      </Text>
+      {!size.standard && (
+        <Text size="sm" c="orange">
+          {t('preview.beyond')}
+        </Text>
+      )}
+    </Stack>
+  );
+}

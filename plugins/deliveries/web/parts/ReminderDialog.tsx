@@ -1,0 +1,68 @@
+import {
+  Alert,
+  Button,
+  DateTimeField,
+  Dialog,
+  Form,
+  Group,
+  Icon,
+  Stack,
+  SubmitButton,
+  Text,
+  TextAreaField,
+  TextField,
+  useAlert,
+  useForm,
+  useT,
+} from '@kaiku/sdk/web';
+import { tags } from '../../contract/index.ts';
+import { type Delivery, remindDelivery } from '../deliveries.ts';
+
+interface ReminderDialogProps {
+  surveyId: string;
+  delivery: Delivery;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** Reminds those who got the latest sending and have not answered (DEL-024, DEL-025). */
+export function ReminderDialog({ surveyId, delivery, onClose, onSaved }: ReminderDialogProps) {
+  const t = useT('deliveries');
+  const alert = useAlert();
+  const mail = delivery.type === 'email';
+  const form = useForm({
+    initialValues: {
+      at: null as string | null,
+      subject: delivery.reminder_subject || delivery.subject,
+      message: delivery.reminder_message || delivery.body,
+    },
+  });
+  async function save({ at, subject, message }: typeof form.values) {
+    await remindDelivery(surveyId, delivery.rule_id, { at: at || null, subject: mail ? subject : '', message });
+    alert.success(t(at ? 'reminder.planned' : 'reminder.going'));
+    onSaved();
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('reminder.title')} size="lg" locked={form.isDirty()}>
+      <Form form={form} onSubmit={save}>
+        <Stack gap="md">
+          <Alert icon={<Icon name="info-circle" />} color="blue">
+            {t('reminder.text')}
+          </Alert>
+          <DateTimeField name="at" label={t('reminder.at')} description={t('reminder.atHint')} />
+          {mail && <TextField name="subject" label={t('fields.subject')} maxLength={200} required />}
+          <TextAreaField name="message" label={t('fields.body')} autosize minRows={5} maxRows={14} required />
+          <Text size="sm" c="dimmed">
+            {t('write.tags', tags)}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('write.cancel')}
+            </Button>
+            <SubmitButton>{t('reminder.submit')}</SubmitButton>
+          </Group>
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,165 @@
+import { anyKey, type TextKey } from '@kaiku/sdk/web';
+import {
+  fewestAnonymous,
+  type Interval,
+  isSenderLocalPart,
+  isSenderName,
+  isSmsSender,
+  isTracked,
+  linkTag,
+  type ReadPhone,
+  readRecipients,
+} from '../../contract/index.ts';
+import type { DeliverySettings, RuleBody, WholeDelivery } from '../deliveries.ts';
+
+/** What stands in the form. */
+export interface Written {
+  name: string;
+  link: string;
+  type: 'email' | 'sms';
+  /** One per line. */
+  targets: string;
+  anonymous: boolean;
+  share_url: boolean;
+  subject: string;
+  body: string;
+  sender_name: string;
+  sender_email: string;
+  when: 'now' | 'later';
+  /** ISO time. */
+  starts_at: string | null;
+  interval: Interval | '';
+  reminds: boolean;
+  reminder_days: number | string;
+  reminder_subject: string;
+  reminder_message: string;
+}
+
+/** What a new delivery begins with, or what one that waits is. */
+export function writtenOf(
+  delivery: WholeDelivery | null,
+  settings: DeliverySettings,
+  channel: 'email' | 'sms',
+  words: { subject: string; body: string; reminderSubject: string; reminder: string },
+): Written {
+  const open = settings.links.find(({ state, private: shut }) => state === 'open' && !shut);
+  if (!delivery) {
+    return {
+      name: '',
+      link: open?.link ?? '',
+      type: channel,
+      targets: '',
+      anonymous: settings.anonymous,
+      share_url: false,
+      subject: words.subject,
+      body: words.body,
+      sender_name: settings.sender_name,
+      sender_email: 'survey',
+      when: 'now',
+      starts_at: null,
+      interval: '',
+      reminds: false,
+      reminder_days: 7,
+      reminder_subject: words.reminderSubject,
+      reminder_message: words.reminder,
+    };
+  }
+  const { reminder_days, interval, next_delivery, type } = delivery;
+  return {
+    name: delivery.name,
+    link: delivery.link,
+    type,
+    targets: delivery.targets.join('\n'),
+    anonymous: delivery.anonymous,
+    share_url: delivery.share_url,
+    subject: delivery.subject,
+    body: delivery.body,
+    sender_name: delivery.sender_name,
+    sender_email: delivery.sender_email,
+    when: 'later',
+    starts_at: next_delivery,
+    interval: interval ?? '',
+    reminds: reminder_days !== null,
+    reminder_days: reminder_days ?? 7,
+    reminder_subject: delivery.reminder_subject || words.reminderSubject,
+    reminder_message: delivery.reminder_message || words.reminder,
+  };
+}
+
+const isMail = ({ type }: Pick<Written, 'type'>): boolean => type === 'email';
+const linesOf = (text: string): string[] => (text === '' ? [] : text.split(/\r\n|\r|\n/));
+
+/** What is sent to the server. */
+export function bodyOf(values: Written): RuleBody {
+  const reminds = values.reminds && isTracked(values);
+  return {
+    name: values.name.trim(),
+    link: values.link,
+    type: values.type,
+    targets: linesOf(values.targets),
+    anonymous: values.anonymous,
+    share_url: values.share_url,
+    subject: isMail(values) ? values.subject : '',
+    body: values.body,
+    sender_name: values.sender_name,
+    sender_email: isMail(values) ? values.sender_email : '',
+    starts_at: values.when === 'later' ? values.starts_at : null,
+    interval: values.interval || null,
+    reminder_days: reminds ? Number(values.reminder_days) : null,
+    reminder_subject: reminds && isMail(values) ? values.reminder_subject : '',
+    reminder_message: reminds ? values.reminder_message : '',
+  };
+}
+
+/** Lines that are told one by one. */
+const linesTold = 5;
+
+/** Everything that is wrong, beside its field, before anything is saved. */
+export function faultsOf(
+  values: Written,
+  readPhone: ReadPhone,
+  t: (key: TextKey<'deliveries'>, params?: Record<string, unknown>) => string,
+): Partial<Record<keyof Written, string>> {
+  const faults: Partial<Record<keyof Written, string>> = {};
+  const needed = (field: keyof Written): void => {
+    if (String(values[field] ?? '').trim() === '') faults[field] = t('write.missing');
+  };
+  needed('name');
+  needed('link');
+  needed('body');
+  if (isMail(values)) {
+    needed('subject');
+    if (!isSenderName(values.sender_name)) faults.sender_name = t('errors.sender_name');
+    if (!isSenderLocalPart(values.sender_email)) faults.sender_email = t('errors.sender_email');
+  } else if (!isSmsSender(values.sender_name)) faults.sender_name = t('errors.sms_sender');
+  const read = readRecipients(linesOf(values.targets), values.type, readPhone);
+  if (read.faults.length > 0) {
+    const say = anyKey(t as never);
+    const lines = read.faults.slice(0, linesTold).map(({ line, text, code }) => say(`errors.${code}`, { line, text }));
+    const more = read.faults.length - lines.length;
+    faults.targets = [...lines, ...(more > 0 ? [t('write.moreFaults', { count: more })] : [])].join(' ');
+  } else if (read.addresses.length === 0) faults.targets = t('errors.no_targets');
+  else if (values.anonymous && read.addresses.length < fewestAnonymous)
+    faults.anonymous = t('errors.too_few_targets', { min: fewestAnonymous });
+  if (values.when === 'later') needed('starts_at');
+  if (values.reminds && isTracked(values)) {
+    needed('reminder_message');
+    if (isMail(values)) needed('reminder_subject');
+    const days = Number(values.reminder_days);
+    if (!Number.isInteger(days) || days < 1 || days > 60) faults.reminder_days = t('write.days');
+  }
+  return faults;
+}
+
+/** How many lines are recipients, and how many say again what others say. */
+export const countOf = ({ targets, type }: Pick<Written, 'targets' | 'type'>, readPhone: ReadPhone) =>
+  readRecipients(linesOf(targets), type, readPhone);
+
+/** What stands in the place of each recipient's own link. */
+export function personalLink(values: Written, { links }: DeliverySettings): string {
+  const address = links.find(({ link }) => link === values.link)?.address ?? linkTag;
+  return isTracked(values) && address !== linkTag ? `${address}?r=${'x'.repeat(16)}` : address;
+}
+
+export const addressIn = ({ sender_email }: Written, { mail_domain }: DeliverySettings): string =>
+  `${sender_email}@${mail_domain}`;

@@ -1,0 +1,290 @@
+import {
+  type ChartSettings,
+  type FilterQuery,
+  intervalName,
+  type Question,
+  type ReportFigures,
+  ReportReader,
+  type ResultsFilter,
+  ResultsReader,
+  readFilter,
+  shownQuestions,
+} from '@kaiku/plugin-results/contract';
+import { type ResultsScope, SurveyAccess } from '@kaiku/plugin-surveys/contract';
+import {
+  type CategoryData,
+  categoryTable,
+  chartColors,
+  type Language,
+  type Person,
+  timelineOptions,
+} from '@kaiku/sdk/common';
+import { Companies, invalid, type JobContext } from '@kaiku/sdk/server';
+import { readBrand } from './brand.ts';
+import { blockByGroups, type GroupFigures, groupLabel } from './byGroups.ts';
+import { drawQuestion } from './drawings.ts';
+import { filterFacts } from './filterFacts.ts';
+import type { Block, CodeBookRow, Report } from './report.ts';
+import { samplingError } from './samplingError.ts';
+import { createWords, type Words } from './words.ts';
+
+export interface ReportWish {
+  surveyId: string;
+  viewId: string | null;
+  filter: FilterQuery;
+  /** Background fields by which respondents are grouped, none to three. */
+  fieldIds: readonly string[];
+  language: Language;
+  /** Open answers of each question. */
+  mostTexts: number;
+}
+
+/** More are neither compared nor read. */
+export const mostGroups = 30;
+
+/**
+ * Reads everything that a report says, a question at a time, with the rights of `person`.
+ * @param step is told after each step, of so many; what it throws ends the work
+ * @throws Problem `not_found`, `forbidden`, `validation`
+ */
+export async function buildReport(
+  job: JobContext,
+  person: Person,
+  wish: ReportWish,
+  step: (done: number, total: number) => Promise<void>,
+): Promise<{ report: Report; scope: ResultsScope }> {
+  const { surveyId, language, fieldIds } = wish;
+  const filter = readFilter(wish.filter);
+  if (!filter) throw invalid({ path: 'filter', code: 'format' });
+  const read = await job.tenant(async (ctx) => {
+    const scope = await ctx.get(SurveyAccess).results(ctx, person, surveyId);
+    const reader = ctx.get(ReportReader);
+    const figures = await reader.figures(ctx, scope, { filter, language });
+    const shown = await reader.charts(ctx, person, surveyId, wish.viewId);
+    const company = (await ctx.get(Companies).get(ctx.companyId))?.name ?? '';
+    return { scope, figures, ...shown, company };
+  });
+  const { scope, figures, charts, view, company } = read;
+  const words = createWords(language, figures.timeZone, (key, params) => job.t(language, key, params));
+  const madeAt = new Date();
+  const facts = factsOf(figures, { wish, view, person, madeAt }, words);
+  const empty = emptiness(figures, words);
+  const shown = empty ? [] : shownQuestions(figures.questions, charts);
+  const groupsOf = fieldIds.length > 0 && !empty ? mostGroups : 0;
+  let done = 0;
+  const total = shown.length + groupsOf + 2;
+  const next = () => step(Math.min(++done, total), total);
+  await next();
+
+  const blocks: Block[] = [];
+  if (!empty && charts.parts.includes('timeline')) blocks.push(await timeline(job, scope, filter, words));
+  await next();
+  const groups = groupsOf > 0 ? await readGroups(job, scope, { filter, wish, figures, words }, next) : null;
+  const by = words.list(fieldIds.map((id) => figures.fields.find((field) => field.id === id)?.name ?? id));
+  for (const question of shown) {
+    const title = question.title || question.name || words.t('results:untitled');
+    blocks.push(await questionBlock(job, scope, { question, title, charts, filter, most: wish.mostTexts }, words));
+    const compared =
+      groups && blockByGroups(question, groups.known, { hideUnder: figures.hideUnder, title, by }, words);
+    if (compared)
+      blocks.push(groups.more ? { ...compared, note: words.t('groups.more', { most: mostGroups }) } : compared);
+    await next();
+  }
+  const brand = await readBrand(job, job.companyId);
+  const report: Report = {
+    title: figures.surveyName,
+    view,
+    language,
+    words,
+    company,
+    ...brand,
+    facts,
+    footer: footerOf(figures, wish, words),
+    madeAt,
+    n: figures.n,
+    total: figures.total,
+    empty,
+    blocks,
+    codeBook: empty ? [] : shown.flatMap((question) => codesOf(question, words)),
+  };
+  return { report, scope };
+}
+
+function emptiness({ hidden, n, hideUnder }: ReportFigures, { t, number }: Words): string | null {
+  if (hidden) return `${t('results:hidden.title')}. ${t('results:hidden.text', { under: number(hideUnder ?? 0) })}`;
+  return n === 0 ? t('results:empty.filtered') : null;
+}
+
+function factsOf(
+  figures: ReportFigures,
+  { wish, view, person, madeAt }: { wish: ReportWish; view: string | null; person: Person; madeAt: Date },
+  words: Words,
+) {
+  const { t, number } = words;
+  const { n, hidden, hideUnder, limited, timeZone } = figures;
+  const filters = filterFacts(wish.filter, figures, words);
+  const fields = wish.fieldIds.map((id) => figures.fields.find((field) => field.id === id)?.name ?? id);
+  const error = n >= 2 && !hidden ? (1.96 * Math.sqrt(0.25 / n) * 100).toFixed(1) : null;
+  return [
+    ...(view ? [{ label: t('fact.view'), text: view }] : []),
+    { label: t('fact.responses'), text: countText(figures, words) },
+    ...(wish.filter.from || wish.filter.to ? [] : [{ label: t('results:filter.period'), text: t('fact.whole') }]),
+    ...(filters.length > 0 ? filters : [{ label: t('results:filter.title'), text: t('fact.noFilters') }]),
+    ...(fields.length > 0 ? [{ label: t('fact.groups'), text: words.list(fields) }] : []),
+    ...(error ? [{ label: t('fact.sampling'), text: t('fact.samplingText', { value: number(Number(error)) }) }] : []),
+    ...(hideUnder ? [{ label: t('fact.anonymity'), text: t('fact.hideUnder', { under: number(hideUnder) }) }] : []),
+    ...(limited ? [{ label: t('fact.share'), text: t('fact.limited') }] : []),
+    {
+      label: t('fact.made'),
+      text: t('fact.madeText', {
+        time: `${words.dateTime(madeAt.getTime())} (${timeZone})`,
+        name: `${person.firstName} ${person.lastName}`.trim() || person.email,
+      }),
+    },
+  ];
+}
+
+function countText({ n, total, hidden }: ReportFigures, { t, number }: Words): string {
+  const numbers = { n: number(n), total: number(total), count: total };
+  return n === total || hidden
+    ? t('results:count.all', { ...numbers, n: number(total) })
+    : t('results:count.filtered', numbers);
+}
+
+/** At the foot of each page: one that is taken out of its place still says what it is of. */
+function footerOf(figures: ReportFigures, { filter }: ReportWish, words: Words): string {
+  const filters = filterFacts(filter, figures, words).map(({ label, text }) => `${label}: ${text}`);
+  return [countText(figures, words), ...filters].join(' · ');
+}
+
+async function timeline(job: JobContext, scope: ResultsScope, filter: ResultsFilter, words: Words): Promise<Block> {
+  const { t, locale, number } = words;
+  const found = await job.tenant((ctx) => ctx.get(ResultsReader).timeline(ctx, scope, { interval: 'auto', filter }));
+  const data: CategoryData = {
+    unit: 'count',
+    categories: found.buckets.map(({ start }) => ({
+      key: start,
+      label: intervalName(start, found.interval, locale, found.timeZone),
+    })),
+    series: [{ key: 'answers', label: t('results:chart.answers'), values: found.buckets.map(({ n }) => n) }],
+  };
+  const n = found.buckets.reduce((sum, bucket) => sum + bucket.n, 0);
+  return {
+    key: 'timeline',
+    title: t('results:timeline.title'),
+    facts: `n = ${number(n)}`,
+    drawing: {
+      option: (look) => timelineOptions(data, look),
+      height: () => 220,
+      native: { shape: 'line', data, colors: [chartColors.light.series[0]!] },
+    },
+    table: categoryTable(data, t('results:timeline.time', { zone: found.timeZone })),
+    tableShown: false,
+    texts: [],
+    note: null,
+  };
+}
+
+interface Asked {
+  question: Question;
+  title: string;
+  charts: ChartSettings;
+  filter: ResultsFilter;
+  most: number;
+}
+
+async function questionBlock(
+  job: JobContext,
+  scope: ResultsScope,
+  { question, title, charts, filter, most }: Asked,
+  words: Words,
+): Promise<Block> {
+  const { t, number } = words;
+  const { element_id: elementId, kind, summary } = question;
+  const bare = { key: elementId, title, drawing: null, table: null, tableShown: false, texts: [], note: null };
+  const hiddenNote = t('results:hidden.question');
+  if (question.hidden) return { ...bare, facts: '', note: hiddenNote, question: { kind, summary } };
+  const facts = factsOfSummary(question, words);
+  if (summary.type === 'texts') {
+    const found = await job.tenant((ctx) => ctx.get(ReportReader).texts(ctx, scope, { elementId, filter, most }));
+    const more = found.count - found.texts.length;
+    const note = found.hidden ? t('texts.hidden') : more > 0 ? t('texts.more', { n: number(more), count: more }) : null;
+    return { ...bare, facts, texts: found.texts, note, question: { kind, summary } };
+  }
+  const drawn = drawQuestion(question, charts.shapes[elementId], words);
+  if (drawn) return { ...bare, facts, ...drawn, question: { kind, summary } };
+  const consent = question.consent && summary.type === 'choices';
+  const note = consent ? t('results:consent.accepted', { n: number(summary.n), count: summary.n }) : null;
+  return { ...bare, facts, note, question: { kind, summary } };
+}
+
+/** n, the mean and its like, and how far they may err, in one line. */
+function factsOfSummary({ summary, scale }: Question, { t, number, percent }: Words): string {
+  const parts = [`n = ${number(summary.n)}`];
+  if (summary.type === 'files') parts.push(t('results:files.n', { n: number(summary.files), count: summary.files }));
+  if ('mean' in summary && summary.mean !== null) {
+    const mean = number(summary.mean, { maximumFractionDigits: 2 });
+    parts.push(t('results:figure.mean', { value: scale?.unit ? `${mean} ${scale.unit}` : mean }));
+  }
+  if ('nps' in summary && summary.nps?.nps != null)
+    parts.push(`${t('results:nps.score')} ${signed(summary.nps.nps, number)}`);
+  if ('csat' in summary && summary.csat?.csat != null)
+    parts.push(t('results:figure.csat', { value: percent(summary.csat.csat) }));
+  if ('nss' in summary && summary.nss?.nss != null)
+    parts.push(t('results:figure.nss', { value: signed(summary.nss.nss, number) }));
+  if (summary.dontKnow > 0) parts.push(t('results:figure.dontKnow', { value: number(summary.dontKnow) }));
+  const error = samplingError(summary);
+  if (error) {
+    const digits = error.of === 'mean' ? 2 : 1;
+    parts.push(t(`sampling.${error.of}`, { value: number(error.value, { maximumFractionDigits: digits }) }));
+  }
+  return parts.join(' · ');
+}
+
+const signed = (value: number, number: Words['number']): string =>
+  number(value, { maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+
+async function readGroups(
+  job: JobContext,
+  scope: ResultsScope,
+  parts: { filter: ResultsFilter; wish: ReportWish; figures: ReportFigures; words: Words },
+  next: () => Promise<void>,
+): Promise<{ known: GroupFigures[]; more: boolean }> {
+  const { filter, wish, figures, words } = parts;
+  const { fieldIds, language } = wish;
+  const { groups, more } = await job.tenant((ctx) =>
+    ctx.get(ReportReader).groups(ctx, scope, { filter, fieldIds, most: mostGroups }),
+  );
+  const known: GroupFigures[] = [];
+  for (let at = 0; at < mostGroups; at += 1) {
+    const group = groups[at];
+    if (group) {
+      const own = group.values.map((value, index) => ({ fieldId: fieldIds[index]!, values: [value] }));
+      const narrowed = { ...filter, background: [...(filter.background ?? []), ...own] };
+      const found = await job.tenant((ctx) =>
+        ctx.get(ReportReader).figures(ctx, scope, { filter: narrowed, language }),
+      );
+      known.push({
+        group,
+        label: groupLabel(group.values, fieldIds, figures.fields, words),
+        questions: found.hidden ? new Map() : new Map(found.questions.map((one) => [one.element_id, one])),
+      });
+    }
+    await next();
+  }
+  return { known, more };
+}
+
+function codesOf(question: Question, { t, number }: Words): CodeBookRow[] {
+  const { element_id: elementId, title, name, summary, choices = [], rows = [], columns = [], scale } = question;
+  const kind = t(`codeBook.types.${summary.type}`);
+  const row = (code: string, label: string): CodeBookRow => ({ elementId, title: title || name, kind, code, label });
+  const unit = scale?.unit ? ` ${scale.unit}` : '';
+  const listed = [
+    ...choices.map(({ id, label }) => row(id, label)),
+    ...rows.map(({ id, label }) => row(`${elementId}.${id}`, `${t('results:chart.row')}: ${label}`)),
+    ...columns.map(({ id, label }) => row(id, label)),
+    ...(scale ? [row(`${scale.min}–${scale.max}`, `${number(scale.min)}–${number(scale.max)}${unit}`)] : []),
+  ];
+  return listed.length > 0 ? listed : [row('', '')];
+}

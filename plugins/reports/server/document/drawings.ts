@@ -1,0 +1,179 @@
+import {
+  type ChartShape,
+  choiceData,
+  daysData,
+  legible,
+  matrixData,
+  type Question,
+  scaleData,
+  spanName,
+  withFaces,
+} from '@kaiku/plugin-results/contract';
+import {
+  barHeight,
+  barOptions,
+  type CategoryData,
+  type ChartLook,
+  type ChartTable,
+  categoryTable,
+  chartColors,
+  heatmapHeight,
+  heatmapOptions,
+  npsHeight,
+  npsOptions,
+  npsTable,
+  scaleColor,
+  shares,
+  stackedBarOptions,
+} from '@kaiku/sdk/common';
+import type { Summary } from '@kaiku/sdk/model';
+import type { Drawing } from './report.ts';
+import type { Words } from './words.ts';
+
+export interface Drawn {
+  drawing: Drawing;
+  table: ChartTable;
+  /** The drawing leaves figures out for want of room. */
+  tableShown: boolean;
+}
+type Of<T extends Summary['type']> = Question & { summary: Extract<Summary, { type: T }> };
+
+const colors = chartColors.light;
+const standing = 280;
+/** As on the page: with more columns a heat map says more than the parts of a bar. */
+const maxParts = 7;
+
+/** A question as the page draws it; null for what is no chart. */
+export function drawQuestion(question: Question, shape: ChartShape | undefined, words: Words): Drawn | null {
+  const drawn = byKind(question, shape, words);
+  return drawn && { ...drawn, tableShown: drawn.tableShown || shape === 'table' };
+}
+
+function byKind(question: Question, shape: ChartShape | undefined, words: Words): Drawn | null {
+  const { summary } = question;
+  if (question.consent) return null;
+  if (summary.type === 'choices') return choices({ ...question, summary }, shape, words);
+  if (summary.type === 'matrix') return matrix({ ...question, summary }, words);
+  if (summary.type === 'days') return days({ ...question, summary }, words);
+  if (summary.type !== 'numbers') return null;
+  if (summary.nps) return nps({ ...question, summary }, words);
+  return question.faces ? faces({ ...question, summary }, words) : scale({ ...question, summary }, shape, words);
+}
+
+const lying = (data: CategoryData): Drawing => ({
+  option: (look) => barOptions(data, look, { horizontal: true }),
+  height: (look) => barHeight(data, look),
+  native: { shape: 'bars', data, colors: [colors.series[0]!] },
+});
+
+const columns = (data: CategoryData): Drawing => ({
+  option: (look) => legible(barOptions(data, look, { horizontal: false }), data, look),
+  height: () => standing,
+  native: { shape: 'columns', data, colors: [colors.series[0]!] },
+});
+
+function choices(question: Of<'choices'>, shape: ChartShape | undefined, { t }: Words): Drawn {
+  const data = choiceData(question.choices ?? [], question.summary, t('results:chart.share'));
+  const drawing = shape === 'columns' ? columns(data) : lying(data);
+  return { drawing, table: categoryTable(data, t('results:chart.choice')), tableShown: false };
+}
+
+function scale(question: Of<'numbers'>, shape: ChartShape | undefined, { t, number }: Words): Drawn {
+  const data = scaleData(question, question.summary, t('results:chart.share'), ({ from, to }) =>
+    from === to ? number(from) : `${number(from)}–${number(to)}`,
+  );
+  const drawing = shape === 'bars' ? lying(data) : columns(data);
+  return { drawing, table: categoryTable(data, t('results:chart.value')), tableShown: false };
+}
+
+function faces(question: Of<'numbers'>, { t }: Words): Drawn {
+  const { scale: steps } = question;
+  const most = steps?.max ?? 5;
+  const data = scaleData(question, question.summary, t('results:chart.share'), ({ from }) => {
+    if (from === 1 && steps?.minLabel) return steps.minLabel;
+    return from === most && steps?.maxLabel ? steps.maxLabel : String(from);
+  });
+  const values = data.categories.map(({ key }) => Number(key));
+  return {
+    drawing: {
+      option: (look) => withFaces(barOptions(data, look, { horizontal: false }), values, most, look),
+      height: () => standing,
+      native: { shape: 'columns', data, colors: [colors.series[0]!] },
+    },
+    table: categoryTable(data, t('results:chart.face')),
+    tableShown: false,
+  };
+}
+
+function days({ summary }: Of<'days'>, { t, locale }: Words): Drawn {
+  const { data, unit } = daysData(summary, t('results:chart.share'), (span) => spanName(span, locale));
+  return { drawing: columns(data), table: categoryTable(data, t(`results:days.${unit}`)), tableShown: false };
+}
+
+function nps({ summary }: Of<'numbers'>, { t }: Words): Drawn {
+  const { nps: score = null, detractors = 0, passives = 0, promoters = 0 } = summary.nps ?? {};
+  const labels = {
+    score: t('results:nps.score'),
+    detractors: t('results:nps.detractors'),
+    passives: t('results:nps.passives'),
+    promoters: t('results:nps.promoters'),
+  };
+  const scores = Array.from({ length: 11 }, (_, at) => summary.counts[at] ?? 0);
+  const data = { score, detractors, passives, promoters, scores, labels };
+  const bands = [colors.detractor, colors.passive, colors.promoter];
+  return {
+    drawing: {
+      option: (look) => npsOptions(data, look),
+      height: () => npsHeight(data),
+      native: {
+        shape: 'columns',
+        data: {
+          unit: 'count',
+          categories: scores.map((_, at) => ({ key: String(at), label: String(at) })),
+          series: [{ key: 'answers', label: t('results:chart.answers'), values: scores }],
+        },
+        colors: scores.map((_, at) => bands[at >= 9 ? 2 : at >= 7 ? 1 : 0]!),
+      },
+    },
+    table: npsTable(data, t('results:nps.band'), t('results:chart.answers')),
+    tableShown: false,
+  };
+}
+
+/** Colours of a scale's steps, from little to much. */
+const stepColors = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => scaleColor(colors.scale, 0.12 + (0.88 * at) / Math.max(1, count - 1)));
+
+function matrix(question: Of<'matrix'>, { t }: Words): Drawn {
+  const { rows = [], columns: parts = [], summary } = question;
+  const data = matrixData(question, summary);
+  const table = categoryTable(data, t('results:chart.row'));
+  if (parts.length <= maxParts) {
+    const steps = stepColors(parts.length);
+    return {
+      drawing: {
+        option: (look: ChartLook) => stackedBarOptions(data, look, { share: true, colors: steps }),
+        height: (look) => barHeight(data, look, true) + 36,
+        native: { shape: 'stacked', data: shares(data), colors: steps },
+      },
+      table,
+      tableShown: true,
+    };
+  }
+  const heatmap = {
+    unit: 'percent' as const,
+    columns: parts.map(({ id, label }) => ({ key: id, label })),
+    rows: rows.map(({ id, label }) => ({ key: id, label })),
+    values: rows.map((row) =>
+      parts.map(({ id }) => {
+        const { n = 0, counts } = summary.rows[row.id] ?? {};
+        return n === 0 ? null : ((counts?.[id] ?? 0) / n) * 100;
+      }),
+    ),
+  };
+  return {
+    drawing: { option: (look) => heatmapOptions(heatmap, look), height: () => heatmapHeight(heatmap), native: null },
+    table,
+    tableShown: true,
+  };
+}

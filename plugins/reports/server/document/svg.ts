@@ -1,0 +1,51 @@
+import { type ChartLook, defaultLook } from '@kaiku/sdk/common';
+import { Resvg } from '@resvg/resvg-js';
+import { init } from 'echarts';
+import { drawable, fontFiles } from './fonts.ts';
+import type { Drawing } from './report.ts';
+
+/** Pixels that a chart is laid out in; formats scale it to their page. */
+export const chartWidth = 640;
+
+export interface Picture {
+  svg: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** Draws a chart as the page does. */
+export function drawSvg(drawing: Drawing, locale: string): Picture {
+  const look: ChartLook = { ...defaultLook, locale, width: chartWidth };
+  const height = Math.round(drawing.height(look));
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width: chartWidth, height });
+  try {
+    chart.setOption(drawing.option(look));
+    return { svg: chart.renderToSVGString(), width: chartWidth, height };
+  } finally {
+    chart.dispose();
+  }
+}
+
+/** Pixels of paper for each of the screen: sharp in print. */
+const sharpness = 2;
+
+export function toPng({ svg, width }: Picture): Buffer {
+  // Each picture reads its fonts anew: those of other letters only where there are any.
+  const { regular, bold, ...others } = fontFiles;
+  const inter = drawable(lettersOf(svg)).font === 'regular';
+  return new Resvg(svg, {
+    fitTo: { mode: 'width', value: Math.round(width * sharpness) },
+    font: {
+      loadSystemFonts: false,
+      fontFiles: [regular, bold, ...(inter ? [] : Object.values(others))],
+      defaultFontFamily: 'Inter',
+    },
+  })
+    .render()
+    .asPng();
+}
+
+/** Everything that is written in a chart. */
+export const lettersOf = (svg: string): string =>
+  [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text).join('');

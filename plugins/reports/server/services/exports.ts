@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
+import { FileStore, type Slice, type TenantContext } from '@kaiku/sdk/server';
+import { ReportExport } from '../models/export.ts';
+
+/** Whether a file that was written within some limits has nothing that the scope of now does not let be seen. */
+export const mayHave = (now: ResultsScope, written: ResultsScope['limits']): boolean =>
+  now.limits === null || isDeepStrictEqual(now.limits, written);
+
+/** Hours for which a report can be fetched. */
+export const keptHours = 48;
+/** Of one person and survey: the newest. */
+const listed = 20;
+const slice = 200;
+
+/** A person's reports of a survey, those that are being written too. */
+export const listExports = ({ trx }: TenantContext, surveyId: string, userId: string): Promise<ReportExport[]> =>
+  Promise.resolve(
+    ReportExport.query(trx)
+      .where({ survey_id: surveyId, asked_by: userId })
+      .orderBy([
+        { column: 'asked_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(listed),
+  );
+
+/** Removes reports of a survey, or those that are old; a slice of them. */
+export async function removeExports(ctx: TenantContext, of: { surveyId: string } | 'old'): Promise<Slice> {
+  const gone = await ReportExport.query(ctx.trx)
+    .modify((query) => {
+      if (of === 'old') query.where('asked_at', '<', new Date(Date.now() - keptHours * 3_600_000));
+      else query.where({ survey_id: of.surveyId });
+    })
+    .limit(slice);
+  for (const { fileKey } of gone) if (fileKey) await ctx.get(FileStore).remove(ctx, fileKey);
+  await ReportExport.query(ctx.trx)
+    .whereIn(
+      'id',
+      gone.map(({ id }) => id),
+    )
+    .delete();
+  return { count: gone.length, last: gone.length < slice };
+}

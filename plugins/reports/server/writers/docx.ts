@@ -1,0 +1,315 @@
+import { type ChartTable, formatValue } from '@kaiku/sdk/common';
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  Footer,
+  HeadingLevel,
+  ImageRun,
+  type IParagraphOptions,
+  type ITableCellOptions,
+  LineRuleType,
+  Packer,
+  PageNumber,
+  Paragraph,
+  ShadingType,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableOfContents,
+  TableRow,
+  TabStopType,
+  TextRun,
+  WidthType,
+} from 'docx';
+import { estimatePageNumbers } from 'docx/layout';
+import type { Block, Report } from '../document/report.ts';
+import { drawSvg, toPng } from '../document/svg.ts';
+
+/** Twentieths of a point: A4 with margins of 2 cm. */
+const page = { width: 11_906, height: 16_838, margin: 1_134 };
+const inner = page.width - 2 * page.margin;
+/** Pixels, as programs count them at 96 to the inch. */
+const pictureWidth = Math.floor((inner / 1_440) * 96);
+const mostHeight = 760;
+const ink = { text: '1C2729', dimmed: '546365', line: 'D5DEDE', zebra: 'F5F8F8' };
+/** On every machine that has a word processor. */
+const font = 'Arial';
+
+const hex = (color: string): string => color.replace('#', '').toUpperCase();
+
+/** Writes a report for a word processor: headings, contents, tables and texts that can be worked on, charts as pictures. */
+export async function writeDocx(report: Report, step: (done: number, total: number) => Promise<void>): Promise<Buffer> {
+  const { words, blocks } = report;
+  const body: (Paragraph | Table)[] = [];
+  let before: string | null = null;
+  for (const [at, block] of blocks.entries()) {
+    body.push(...blockParts(block, report, block.title === before));
+    before = block.title;
+    await step(at + 1, blocks.length);
+  }
+  const contents =
+    blocks.length === 0
+      ? []
+      : [
+          new Paragraph({ text: words.t('contents'), style: 'ContentsTitle', pageBreakBefore: true }),
+          new TableOfContents(words.t('contents'), { hyperlink: true, headingStyleRange: '1-1' }),
+        ];
+  const [first, ...rest] = body;
+  const document = new Document({
+    title: report.title,
+    creator: report.company || 'Kaiku',
+    description: report.footer,
+    pageNumbers: estimatePageNumbers,
+    styles: {
+      default: {
+        document: {
+          run: { font, size: 20, color: ink.text, language: { value: words.locale } },
+          paragraph: { spacing: { after: 80, line: 276, lineRule: LineRuleType.AUTO } },
+        },
+        heading1: {
+          run: { font, size: 28, bold: true, color: ink.text },
+          paragraph: { spacing: { before: 360, after: 60 }, keepNext: true, keepLines: true },
+        },
+        title: {
+          run: { font, size: 60, bold: true, color: ink.text },
+          paragraph: { spacing: { before: 0, after: 120 } },
+        },
+      },
+      paragraphStyles: [
+        { id: 'Facts', name: 'Facts', basedOn: 'Normal', run: { size: 18, color: ink.dimmed } },
+        {
+          id: 'ContentsTitle',
+          name: 'Contents title',
+          basedOn: 'Normal',
+          run: { size: 36, bold: true },
+          paragraph: { spacing: { after: 240 } },
+        },
+        {
+          id: 'Answer',
+          name: 'Answer',
+          basedOn: 'Normal',
+          paragraph: { spacing: { after: 120 }, indent: { left: 200 }, keepLines: true },
+        },
+      ],
+    },
+    sections: [
+      {
+        properties: {
+          titlePage: true,
+          page: {
+            size: { width: page.width, height: page.height },
+            margin: { top: page.margin, bottom: page.margin, left: page.margin, right: page.margin },
+          },
+        },
+        footers: { default: footer(report), first: new Footer({ children: [new Paragraph('')] }) },
+        children: [
+          ...titleParts(report),
+          ...contents,
+          ...(first
+            ? [
+                new Paragraph({ pageBreakBefore: true, spacing: { after: 0, line: 20, lineRule: LineRuleType.EXACT } }),
+                first,
+              ]
+            : []),
+          ...rest,
+        ],
+      },
+    ],
+  });
+  return Packer.toBuffer(document);
+}
+
+const footer = ({ title, footer: said, accent }: Report): Footer =>
+  new Footer({
+    children: [
+      new Paragraph({
+        border: { top: { style: BorderStyle.SINGLE, size: 6, color: hex(accent), space: 6 } },
+        tabStops: [{ type: TabStopType.RIGHT, position: inner }],
+        children: [
+          new TextRun({ text: `${title} · ${said}`.slice(0, 110), size: 16, color: ink.dimmed }),
+          new TextRun({
+            children: ['\t', PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES],
+            size: 16,
+            color: ink.dimmed,
+          }),
+        ],
+      }),
+    ],
+  });
+
+function titleParts({ title, view, company, logo, accent, facts, empty, words }: Report): (Paragraph | Table)[] {
+  const small = { size: 24, color: ink.dimmed };
+  const parts: (Paragraph | Table)[] = [];
+  if (logo) {
+    const scale = Math.min(240 / logo.width, 84 / logo.height);
+    const transformation = { width: Math.round(logo.width * scale), height: Math.round(logo.height * scale) };
+    parts.push(
+      new Paragraph({
+        children: [
+          new ImageRun({
+            type: 'png',
+            data: logo.data,
+            transformation,
+            altText: { name: company, title: company, description: company },
+          }),
+        ],
+      }),
+    );
+  } else
+    parts.push(new Paragraph({ children: [new TextRun({ text: company, size: 26, bold: true, color: hex(accent) })] }));
+  parts.push(
+    new Paragraph({
+      spacing: { before: 1_400, after: 60 },
+      children: [new TextRun({ text: words.t('report.kind'), ...small })],
+    }),
+    new Paragraph({ text: title, heading: HeadingLevel.TITLE }),
+  );
+  if (view) parts.push(new Paragraph({ children: [new TextRun({ text: view, size: 30, color: ink.dimmed })] }));
+  if (logo) parts.push(new Paragraph({ children: [new TextRun({ text: company, ...small })] }));
+  parts.push(
+    new Paragraph({
+      spacing: { before: 240, after: 360 },
+      indent: { right: inner - 1_440 },
+      border: { bottom: { style: BorderStyle.SINGLE, size: 24, color: hex(accent), space: 1 } },
+    }),
+    factsTable(facts),
+  );
+  if (empty)
+    parts.push(
+      new Paragraph({ spacing: { before: 480 }, children: [new TextRun({ text: empty, size: 26, bold: true })] }),
+    );
+  return parts;
+}
+
+const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
+const noBorders = { top: none, bottom: none, left: none, right: none, insideHorizontal: none, insideVertical: none };
+
+function factsTable(facts: Report['facts']): Table {
+  const widths = [2_700, inner - 2_700];
+  return new Table({
+    width: { size: inner, type: WidthType.DXA },
+    layout: TableLayoutType.FIXED,
+    columnWidths: widths,
+    borders: noBorders,
+    rows: facts.map(
+      ({ label, text }) =>
+        new TableRow({
+          cantSplit: true,
+          children: [
+            new TableCell({
+              width: { size: widths[0]!, type: WidthType.DXA },
+              margins: { left: 0 },
+              children: [new Paragraph({ children: [new TextRun({ text: label, color: ink.dimmed })] })],
+            }),
+            new TableCell({ width: { size: widths[1]!, type: WidthType.DXA }, children: [new Paragraph(text)] }),
+          ],
+        }),
+    ),
+  });
+}
+
+/** A comparison has no heading of its own: it belongs to the question above. */
+function blockParts(block: Block, report: Report, goesOn: boolean): (Paragraph | Table)[] {
+  const { title, facts, drawing, table, texts, note } = block;
+  const parts: (Paragraph | Table)[] = [];
+  const more = drawing !== null || table !== null || texts.length > 0 || note !== null;
+  if (goesOn)
+    parts.push(
+      new Paragraph({
+        keepNext: true,
+        spacing: { before: 300, after: 20 },
+        children: [new TextRun({ text: title, bold: true, size: 18 })],
+      }),
+    );
+  else parts.push(new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 }));
+  if (facts) parts.push(new Paragraph({ text: facts, style: 'Facts', keepNext: more }));
+  if (drawing) {
+    const picture = drawSvg(drawing, report.words.locale);
+    const scale = Math.min(pictureWidth / picture.width, mostHeight / picture.height);
+    const transformation = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) };
+    const altText = { name: title, title, description: [title, facts].join('. ') };
+    parts.push(
+      new Paragraph({
+        keepNext: table !== null || note !== null,
+        children: [new ImageRun({ type: 'png', data: toPng(picture), transformation, altText })],
+      }),
+    );
+  }
+  if (table) parts.push(tableOf(table, report), new Paragraph({ spacing: { after: 0 } }));
+  for (const text of texts) parts.push(answerOf(text, report));
+  if (note) parts.push(new Paragraph({ text: note, style: 'Facts' }));
+  return parts;
+}
+
+const answerOf = (text: string, { accent }: Report): Paragraph =>
+  new Paragraph({
+    style: 'Answer',
+    border: { left: { style: BorderStyle.SINGLE, size: 12, color: hex(accent), space: 8 } },
+    children: text.split('\n').map((line, at) => new TextRun({ text: legal(line), ...(at > 0 && { break: 1 }) })),
+  });
+
+/** What XML cannot hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
+const legal = (text: string): string => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
+
+/** Tables of this many rows stand together with their chart; longer ones go on, with their heading, on the next page. */
+const together = 25;
+
+function tableOf({ headers, rows, units }: ChartTable, { words, accent }: Report): Table {
+  const others = headers.length - 1;
+  const each = Math.floor(Math.min(1_500, (inner * 0.65) / Math.max(1, others)));
+  const widths = [inner - each * others, ...Array.from({ length: others }, () => each)];
+  const size = others > 7 ? 15 : 18;
+  const line = { style: BorderStyle.SINGLE, size: 4, color: ink.line };
+  const kept = rows.length <= together;
+  const cell = (
+    text: string,
+    at: number,
+    own: Partial<ITableCellOptions>,
+    bold: boolean,
+    paragraph: Partial<IParagraphOptions>,
+  ) =>
+    new TableCell({
+      width: { size: widths[at]!, type: WidthType.DXA },
+      margins: { top: 40, bottom: 40, left: 80, right: 80 },
+      ...own,
+      children: [
+        new Paragraph({
+          alignment: at === 0 ? AlignmentType.LEFT : AlignmentType.RIGHT,
+          spacing: { after: 0, line: 240, lineRule: LineRuleType.AUTO },
+          ...paragraph,
+          children: [new TextRun({ text: legal(text), size, bold, ...(bold && { color: 'FFFFFF' }) })],
+        }),
+      ],
+    });
+  const fill = { type: ShadingType.CLEAR, color: 'auto', fill: hex(accent) };
+  return new Table({
+    width: { size: inner, type: WidthType.DXA },
+    layout: TableLayoutType.FIXED,
+    columnWidths: widths,
+    borders: { ...noBorders, bottom: line, insideHorizontal: line },
+    rows: [
+      new TableRow({
+        tableHeader: true,
+        cantSplit: true,
+        children: headers.map((text, at) => cell(text, at, { shading: fill }, true, { keepNext: true })),
+      }),
+      ...rows.map(
+        ({ cells }, index) =>
+          new TableRow({
+            cantSplit: true,
+            children: cells.map((value, at) =>
+              cell(
+                typeof value === 'string' ? value : formatValue(value, units?.[at - 1] ?? 'number', words.locale),
+                at,
+                index % 2 === 1 ? { shading: { type: ShadingType.CLEAR, color: 'auto', fill: ink.zebra } } : {},
+                false,
+                { keepNext: kept && index < rows.length - 1 },
+              ),
+            ),
+          }),
+      ),
+    ],
+  });
+}

@@ -1,0 +1,387 @@
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { type ChartTable, formatValue } from '@kaiku/sdk/common';
+import PDFDocument from 'pdfkit';
+import SVGtoPDF from 'svg-to-pdfkit';
+import { drawable, type FontName, fontFiles } from '../document/fonts.ts';
+import type { Block, Report } from '../document/report.ts';
+import { drawSvg, lettersOf, type Picture } from '../document/svg.ts';
+
+/** A4 in points. */
+const page = { width: 595.28, height: 841.89, left: 52, top: 56, bottom: 64 };
+const inner = { width: page.width - 2 * page.left, bottom: page.height - page.bottom };
+const ink = { text: '#1c2729', dimmed: '#546365', line: '#d5dede', zebra: '#f5f8f8' };
+/** Between two blocks. */
+const gap = 26;
+
+type Step = (done: number, total: number) => Promise<void>;
+type Doc = PDFKit.PDFDocument;
+
+interface Placed {
+  title: string;
+  page: number;
+  anchor: string;
+}
+
+/**
+ * Writes a report as a PDF: vector charts, letters that can be searched and copied, bookmarks and a list of contents that
+ * leads to each page. A block begins on a new page rather than being cut.
+ */
+export async function writePdf(file: string, report: Report, step: Step): Promise<void> {
+  const { words, title } = report;
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { left: page.left, right: page.left, top: page.top, bottom: 0 },
+    bufferPages: true,
+    autoFirstPage: false,
+    lang: words.locale,
+    displayTitle: true,
+    info: { Title: title, Author: report.company, Creator: 'Kaiku', CreationDate: report.madeAt },
+  });
+  for (const [name, path] of Object.entries(fontFiles)) doc.registerFont(name, path);
+  const out = createWriteStream(file);
+  doc.pipe(out);
+
+  titlePage(doc, report);
+  const listed =
+    report.blocks.length > 0
+      ? contentsPages(
+          doc,
+          report.blocks.map((block) => block.title),
+          words.t('contents'),
+        )
+      : 0;
+  const placed: Placed[] = [];
+  let y = inner.bottom;
+  let before: string | null = null;
+  for (const [at, block] of report.blocks.entries()) {
+    // A comparison stands with its question.
+    const height = heightOf(doc, block, report);
+    if (y + Math.min(height, inner.bottom - page.top) > inner.bottom) y = newPage(doc);
+    // Below its question a comparison needs no heading.
+    const goesOn = block.title === before && y > page.top;
+    const anchor = `block${at}`;
+    if (block.title !== before) placed.push({ title: block.title, page: pageNumber(doc), anchor });
+    before = block.title;
+    doc.addNamedDestination(anchor, 'XYZ', page.left, y, null);
+    if (placed.at(-1)?.anchor === anchor) doc.outline.addItem(block.title);
+    y = drawBlock(doc, goesOn ? { ...block, title: '' } : block, report, y) + gap;
+    await step(at + 1, report.blocks.length);
+  }
+  if (listed > 0) fillContents(doc, placed, words.t('contents'), listed);
+  feet(doc, report);
+  doc.end();
+  await finished(out);
+}
+
+const pageNumber = (doc: Doc): number => {
+  const { start, count } = doc.bufferedPageRange();
+  return start + count;
+};
+
+function newPage(doc: Doc): number {
+  doc.addPage();
+  return page.top;
+}
+
+interface Written {
+  size: number;
+  bold?: boolean;
+  color?: string;
+  width?: number;
+  align?: 'left' | 'right' | 'center';
+  /** Lines at most; the last ends with an ellipsis. */
+  lines?: number;
+}
+
+function fontFor(doc: Doc, text: string, { size, bold = false }: Written): string {
+  const { text: shown, font } = drawable(text, bold);
+  doc.font(font).fontSize(size);
+  return shown;
+}
+
+function textHeight(doc: Doc, text: string, how: Written): number {
+  const shown = fontFor(doc, text, how);
+  const height = doc.heightOfString(shown, { width: how.width ?? inner.width, lineGap: 1.5 });
+  return how.lines ? Math.min(height, how.lines * (doc.currentLineHeight(true) + 1.5)) : height;
+}
+
+/** @returns the y below it */
+function write(doc: Doc, text: string, x: number, y: number, how: Written): number {
+  const shown = fontFor(doc, text, how);
+  const height = textHeight(doc, text, how);
+  doc.fillColor(how.color ?? ink.text).text(shown, x, y, {
+    width: how.width ?? inner.width,
+    align: how.align ?? 'left',
+    lineGap: 1.5,
+    ...(how.lines && { height: height + 1, ellipsis: true }),
+  });
+  return y + height;
+}
+
+function titlePage(doc: Doc, { title, view, company, logo, accent, facts, empty, words }: Report): void {
+  doc.addPage();
+  doc.rect(0, 0, page.width, 10).fill(accent);
+  let y = 84;
+  if (logo) {
+    const box = fit(logo, 180, 64);
+    doc.image(logo.data, page.left, y, box);
+    y += box.height + 28;
+  } else {
+    y = write(doc, company, page.left, y, { size: 13, bold: true, color: accent }) + 28;
+  }
+  y = Math.max(y, 210);
+  y = write(doc, words.t('report.kind'), page.left, y, { size: 12, color: ink.dimmed }) + 6;
+  y = write(doc, title, page.left, y, { size: title.length > 70 ? 24 : 32, bold: true, lines: 5 }) + 8;
+  if (view) y = write(doc, view, page.left, y, { size: 16, color: ink.dimmed, lines: 2 }) + 4;
+  if (logo) y = write(doc, company, page.left, y, { size: 13, color: ink.dimmed }) + 4;
+  y += 26;
+  doc
+    .moveTo(page.left, y)
+    .lineTo(page.left + 72, y)
+    .lineWidth(3)
+    .stroke(accent);
+  y += 28;
+  const label = 150;
+  for (const fact of facts) {
+    const text = { size: 10.5, width: inner.width - label, lines: 6 };
+    const height = Math.max(
+      textHeight(doc, fact.text, text),
+      textHeight(doc, fact.label, { size: 10.5, width: label - 12, lines: 6 }),
+    );
+    if (y + height > inner.bottom) y = newPage(doc);
+    write(doc, fact.label, page.left, y, { size: 10.5, color: ink.dimmed, width: label - 12, lines: 6 });
+    write(doc, fact.text, page.left + label, y, text);
+    y += height + 9;
+  }
+  if (empty) write(doc, empty, page.left, y + 24, { size: 13, bold: true });
+}
+
+const fit = ({ width, height }: { width: number; height: number }, most: number, tall: number) => {
+  const scale = Math.min(most / width, tall / height);
+  return { width: width * scale, height: height * scale };
+};
+
+const contents = { line: 21, size: 10.5, top: page.top + 48 };
+const linesOfPage = (): number => Math.floor((inner.bottom - contents.top) / contents.line);
+
+/** Pages that are filled once it is known where everything stands. @returns how many */
+function contentsPages(doc: Doc, titles: readonly string[], heading: string): number {
+  const count = Math.ceil(new Set(titles).size / linesOfPage());
+  for (let at = 0; at < count; at += 1) {
+    doc.addPage();
+    if (at === 0) doc.outline.addItem(heading);
+  }
+  return count;
+}
+
+function fillContents(doc: Doc, placed: readonly Placed[], heading: string, pages: number): void {
+  const perPage = linesOfPage();
+  for (let at = 0; at < pages; at += 1) {
+    doc.switchToPage(1 + at);
+    if (at === 0) write(doc, heading, page.left, page.top, { size: 20, bold: true });
+    let y = contents.top;
+    for (const { title, page: number, anchor } of placed.slice(at * perPage, (at + 1) * perPage)) {
+      const how = { size: contents.size, width: inner.width - 44, lines: 1 };
+      write(doc, title, page.left, y, how);
+      write(doc, String(number), page.left, y, { size: contents.size, color: ink.dimmed, align: 'right' });
+      doc.goTo(page.left, y - 3, inner.width, contents.line - 2, anchor);
+      doc
+        .moveTo(page.left, y + 16)
+        .lineTo(page.left + inner.width, y + 16)
+        .lineWidth(0.4)
+        .stroke(ink.line);
+      y += contents.line;
+    }
+  }
+}
+
+function feet(doc: Doc, { title, footer, accent }: Report): void {
+  const { count } = doc.bufferedPageRange();
+  for (let at = 1; at < count; at += 1) {
+    doc.switchToPage(at);
+    const y = page.height - 40;
+    doc
+      .moveTo(page.left, y - 8)
+      .lineTo(page.left + inner.width, y - 8)
+      .lineWidth(0.6)
+      .stroke(accent);
+    write(doc, `${title} · ${footer}`, page.left, y, { size: 8, color: ink.dimmed, width: inner.width - 60, lines: 1 });
+    write(doc, `${at + 1} / ${count}`, page.left, y, { size: 8, color: ink.dimmed, align: 'right' });
+  }
+}
+
+const heading = { size: 14, bold: true } as const;
+const smaller = { size: 9.5, color: ink.dimmed } as const;
+const scale = inner.width / 640;
+/** The share of a page that a chart takes at most, so that its title stands with it. */
+const tallest = inner.bottom - page.top - 110;
+
+type Sized = Picture & { w: number; h: number };
+const drawn = new WeakMap<Block, Sized>();
+
+/** Drawn once: its height is asked before it has its place. */
+function pictureOf(block: Block, { words }: Report): Sized | null {
+  if (!block.drawing) return null;
+  const known = drawn.get(block);
+  if (known) return known;
+  const picture = drawSvg(block.drawing, words.locale);
+  const by = Math.min(scale, tallest / picture.height);
+  const placed = { ...picture, w: picture.width * by, h: picture.height * by };
+  drawn.set(block, placed);
+  return placed;
+}
+
+/** A drawing that would have to shrink beyond this is not legible: its table stands in its place. */
+const smallest = scale * 0.55;
+
+const legibleDrawing = (block: Block, report: Report) => {
+  const picture = pictureOf(block, report);
+  return picture && picture.w / picture.width >= smallest ? picture : null;
+};
+
+/** What has to stand together: of tables and texts, which may go on, the beginning. */
+function heightOf(doc: Doc, block: Block, report: Report): number {
+  const picture = legibleDrawing(block, report);
+  const table = block.table && (block.tableShown || !picture) ? tableHeight(doc, block.table, report) : 0;
+  const first = block.texts.slice(0, 2).reduce((sum, text) => sum + answerHeight(doc, text), 0);
+  return headHeight(doc, block) + (picture ? picture.h + 10 : 0) + table + first + (block.note ? 24 : 0);
+}
+
+const headHeight = (doc: Doc, { title, facts }: Block): number =>
+  (title ? textHeight(doc, title, heading) : 0) + (facts ? textHeight(doc, facts, smaller) + 4 : 0) + 10;
+
+function drawBlock(doc: Doc, block: Block, report: Report, from: number): number {
+  let y = block.title ? write(doc, block.title, page.left, from, heading) : from;
+  if (block.facts) y = write(doc, block.facts, page.left, y + 4, smaller);
+  y += 10;
+  const picture = legibleDrawing(block, report);
+  if (picture) {
+    drawChart(doc, picture, y);
+    y += picture.h + 10;
+  }
+  if (block.table && (block.tableShown || !picture)) y = drawTable(doc, block.table, report, y);
+  for (const text of block.texts) y = drawAnswer(doc, text, report, y);
+  if (block.note) {
+    if (y + 18 > inner.bottom) y = newPage(doc);
+    y = write(doc, block.note, page.left, y + 2, smaller);
+  }
+  return y;
+}
+
+/** ECharts outlines letters below their filling, which a PDF would do above it; and its faces are pictures in the picture. */
+const forPdf = (svg: string): string =>
+  svg
+    .replace(/(<text[^>]*?) stroke="[^"]*"([^>]*paint-order="stroke")/g, '$1$2')
+    .replace(/(<text[^>]*paint-order="stroke"[^>]*?) stroke="[^"]*"/g, '$1')
+    .replace(
+      /<image([^>]*?)(?:xlink:)?href="data:image\/svg\+xml,([^"]*)"([^>]*?)(?:\/>|><\/image>)/g,
+      (_all, head, data, tail) => {
+        const attributes = `${head} ${tail}`;
+        const placed = /transform="[^"]*"/.exec(attributes)?.[0] ?? '';
+        const at = [...attributes.matchAll(/\b(x|y|width|height)="([^"]*)"/g)].map(
+          ([, name, value]) => `${name}="${value}"`,
+        );
+        const nested = decodeURIComponent(data.replaceAll('&amp;', '&')).replace(
+          /width="[^"]*" height="[^"]*"/,
+          at.join(' '),
+        );
+        return `<g ${placed}>${nested}</g>`;
+      },
+    );
+
+function drawChart(doc: Doc, { svg, width, w }: Sized, y: number): void {
+  const { font } = drawable(lettersOf(svg));
+  const bold: FontName = font === 'regular' ? 'bold' : 'otherBold';
+  doc.save();
+  doc.translate(page.left, y).scale(w / width);
+  SVGtoPDF(doc, forPdf(svg), 0, 0, { assumePt: true, fontCallback: (_family, isBold) => (isBold ? bold : font) });
+  doc.restore();
+}
+
+/** Answers in the respondents' own words. */
+const answer = { size: 10, width: inner.width - 16, lines: 30 } as const;
+const answerHeight = (doc: Doc, text: string): number => textHeight(doc, text, answer) + 11;
+
+function drawAnswer(doc: Doc, text: string, { accent }: Report, from: number): number {
+  const height = answerHeight(doc, text);
+  const y = from + height > inner.bottom ? newPage(doc) : from;
+  doc.rect(page.left, y, 2, height - 9).fill(accent);
+  write(doc, text, page.left + 12, y, answer);
+  return y + height;
+}
+
+interface Column {
+  x: number;
+  width: number;
+}
+const cell = { size: 9, pad: 5 };
+
+/** The first column has the words; the others share what is left of the line. */
+function columnsOf(table: ChartTable): Column[] {
+  const others = table.headers.length - 1;
+  const each = Math.max(34, Math.min(110, (inner.width * 0.62) / Math.max(1, others)));
+  const first = Math.max(90, inner.width - each * others);
+  const by = inner.width / (first + each * others);
+  return table.headers.map((_, at) => {
+    const width = (at === 0 ? first : each) * by;
+    return { x: page.left + (at === 0 ? 0 : first * by + (at - 1) * each * by), width };
+  });
+}
+
+const cellText = (
+  value: string | number | null,
+  unit: NonNullable<ChartTable['units']>[number] | undefined,
+  locale: string,
+): string => (typeof value === 'string' ? value : formatValue(value, unit ?? 'number', locale));
+
+function rowHeight(doc: Doc, cells: readonly string[], columns: readonly Column[], bold: boolean): number {
+  const heights = cells.map((text, at) =>
+    textHeight(doc, text, { size: cell.size, bold, width: columns[at]!.width - 2 * cell.pad, lines: 4 }),
+  );
+  return Math.max(...heights) + 2 * cell.pad - 2;
+}
+
+const textsOf = ({ rows, units }: ChartTable, locale: string): string[][] =>
+  rows.map(({ cells }) => cells.map((value, at) => cellText(value, units?.[at - 1], locale)));
+
+function tableHeight(doc: Doc, table: ChartTable, { words }: Report): number {
+  const columns = columnsOf(table);
+  const rows = textsOf(table, words.locale).map((cells) => rowHeight(doc, cells, columns, false));
+  return rowHeight(doc, table.headers, columns, true) + rows.reduce((sum, height) => sum + height, 0) + 8;
+}
+
+/** A table that is longer than a page goes on with its heading. */
+function drawTable(doc: Doc, table: ChartTable, { words, accent }: Report, from: number): number {
+  const columns = columnsOf(table);
+  const row = (cells: readonly string[], y: number, bold: boolean, shade: boolean): number => {
+    const height = rowHeight(doc, cells, columns, bold);
+    if (shade) doc.rect(page.left, y, inner.width, height).fill(ink.zebra);
+    for (const [at, text] of cells.entries()) {
+      const { x, width } = columns[at]!;
+      write(doc, text, x + cell.pad, y + cell.pad - 1, {
+        size: cell.size,
+        bold,
+        width: width - 2 * cell.pad,
+        lines: 4,
+        align: at === 0 ? 'left' : 'right',
+      });
+    }
+    return y + height;
+  };
+  const head = (y: number): number => {
+    const below = row(table.headers, y, true, false);
+    doc
+      .moveTo(page.left, below)
+      .lineTo(page.left + inner.width, below)
+      .lineWidth(1)
+      .stroke(accent);
+    return below;
+  };
+  let y = head(from);
+  for (const [at, cells] of textsOf(table, words.locale).entries()) {
+    if (y + rowHeight(doc, cells, columns, false) > inner.bottom) y = head(newPage(doc));
+    y = row(cells, y, false, at % 2 === 1);
+  }
+  return y + 8;
+}

@@ -1,0 +1,205 @@
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import type { ChartTable } from '@kaiku/sdk/common';
+import ExcelJS from 'exceljs';
+import type { Block, Report } from '../document/report.ts';
+
+/** What a cell of Excel can hold. */
+const longest = 32_767;
+/** Of a sheet's name. */
+const nameLength = 31;
+
+type Cell = string | number | Date | null;
+const font = { name: 'Calibri', size: 11, family: 2 };
+const lineHeight = 15;
+const mostLines = 27;
+
+interface Row {
+  cells: readonly Cell[];
+  formats?: readonly (string | undefined)[];
+  bold?: boolean;
+}
+
+/** Shares are written as parts of one, so that Excel counts with them. */
+const formats = { percent: '0.0%', count: '#,##0', number: '#,##0.00' } as const;
+
+/**
+ * Writes the figures of a report as a workbook: numbers are numbers, shares are percentages, and a code book says what each
+ * code of an export or a call means. Rows go to the file as they come.
+ */
+export async function writeXlsx(
+  file: string,
+  report: Report,
+  step: (done: number, total: number) => Promise<void>,
+): Promise<void> {
+  const { words, blocks, accent, title } = report;
+  const { t } = words;
+  const out = createWriteStream(file);
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false });
+  book.creator = report.company || 'Kaiku';
+  book.title = title;
+  const sheet = (name: string, headers: readonly string[], widths: readonly number[]) => {
+    const made = book.addWorksheet(sheetName(name), {
+      views: headers.length > 0 ? [{ state: 'frozen', ySplit: 1 }] : [],
+      pageSetup: { paperSize: 9, orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+      headerFooter: { oddFooter: `&L${title.replaceAll('&', '&&').slice(0, 80)}&R&P / &N` },
+    });
+    made.columns = widths.map((width) => ({ width }));
+    if (headers.length > 0) {
+      const row = made.addRow(headers.map(fit));
+      row.font = { ...font, bold: true, color: { argb: 'FFFFFFFF' } };
+      row.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: `FF${accent.slice(1).toUpperCase()}` } };
+      row.alignment = { vertical: 'middle', wrapText: true };
+      row.commit();
+    }
+    return {
+      add({ cells, formats: shown = [], bold }: Row) {
+        const row = made.addRow(cells.map(fit));
+        row.font = { ...font, bold: bold === true };
+        row.height = heightOf(cells, widths);
+        row.alignment = { vertical: 'top', wrapText: true };
+        for (const [at, format] of shown.entries()) if (format) row.getCell(at + 1).numFmt = format;
+        row.commit();
+      },
+      end: () => made.commit(),
+    };
+  };
+
+  const about = sheet(t('sheets.about'), [], [30, 90]);
+  about.add({ cells: [title], bold: true });
+  if (report.company) about.add({ cells: [report.company] });
+  for (const { label, text } of report.facts) about.add({ cells: [label, text] });
+  if (report.empty) about.add({ cells: [report.empty], bold: true });
+  about.end();
+
+  const summary = sheet(
+    t('sheets.summary'),
+    [
+      t('column.question'),
+      t('column.type'),
+      'n',
+      t('groups.mean'),
+      t('results:nps.score'),
+      'CSAT',
+      'NSS',
+      t('column.dontKnow'),
+      t('column.note'),
+    ],
+    [50, 12, 9, 12, 9, 9, 9, 12, 30],
+  );
+  for (const block of blocks) if (block.question) summary.add(summaryRow(block, t));
+  summary.end();
+
+  const figures = sheet(
+    t('sheets.figures'),
+    [t('column.question'), t('column.row'), t('column.measure'), t('column.value'), t('column.count')],
+    [60, 40, 30, 14, 12],
+  );
+  for (const [at, block] of blocks.entries()) {
+    if (block.table && !isComparison(block)) for (const row of longRows(block.title, block.table)) figures.add(row);
+    await step(at + 1, blocks.length * 2);
+  }
+  figures.end();
+
+  const compared = blocks.filter(isComparison);
+  if (compared.length > 0) {
+    const groups = sheet(t('sheets.groups'), [], [50, 14, 14, 14, 14, 14, 14, 14, 14, 14]);
+    for (const { title: name, facts, table, note } of compared) {
+      groups.add({ cells: [name], bold: true });
+      groups.add({ cells: [facts] });
+      if (table) for (const row of tableRows(table)) groups.add(row);
+      if (note) groups.add({ cells: [note] });
+      groups.add({ cells: [null] });
+    }
+    groups.end();
+  }
+
+  const written = blocks.filter(({ texts }) => texts.length > 0);
+  if (written.length > 0) {
+    const texts = sheet(t('sheets.texts'), [t('column.question'), t('column.answer')], [50, 110]);
+    for (const block of written) {
+      for (const text of block.texts) texts.add({ cells: [block.title, text] });
+      if (block.note) texts.add({ cells: [block.title, block.note], bold: true });
+      await step(blocks.length + blocks.indexOf(block) + 1, blocks.length * 2);
+    }
+    texts.end();
+  }
+
+  if (report.codeBook.length > 0) {
+    const codes = sheet(
+      t('sheets.codeBook'),
+      [t('column.question'), t('column.type'), t('column.id'), t('column.code'), t('column.label')],
+      [60, 18, 30, 30, 50],
+    );
+    for (const { title: name, kind, elementId, code, label } of report.codeBook)
+      codes.add({ cells: [name, kind, elementId, code, label] });
+    codes.end();
+  }
+  await book.commit();
+  await finished(out);
+}
+
+/** Programs do not work out by themselves how high a row of wrapped texts has to be. */
+function heightOf(cells: readonly Cell[], widths: readonly number[]): number {
+  const lines = cells.map((value, at) =>
+    typeof value === 'string'
+      ? value
+          .split('\n')
+          .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * 1.15) / (widths[at] ?? 14))), 0)
+      : 1,
+  );
+  return lineHeight * Math.min(mostLines, Math.max(1, ...lines));
+}
+
+const isComparison = ({ question, key, table }: Block): boolean => !question && key !== 'timeline' && table !== null;
+
+function summaryRow({ title, note, question }: Block, t: Report['words']['t']): Row {
+  const { summary } = question!;
+  const mean = 'mean' in summary ? summary.mean : null;
+  const nps = 'nps' in summary ? (summary.nps?.nps ?? null) : null;
+  const csat = 'csat' in summary && summary.csat?.csat != null ? summary.csat.csat / 100 : null;
+  const nss = 'nss' in summary ? (summary.nss?.nss ?? null) : null;
+  return {
+    cells: [title, t(`codeBook.types.${summary.type}`), summary.n, mean, nps, csat, nss, summary.dontKnow, note],
+    formats: [undefined, undefined, formats.count, formats.number, '0.0', formats.percent, '0.0', formats.count],
+  };
+}
+
+/** A row for each figure, as pivot tables want it. */
+function longRows(title: string, { headers, rows, units = [] }: ChartTable): Row[] {
+  const counted = units.at(1) === 'count' && headers.length === 3;
+  return rows.flatMap(({ cells }) => {
+    const [label, ...values] = cells as [string, ...(number | null)[]];
+    if (counted) {
+      const [share = null, count = null] = values;
+      return [
+        {
+          cells: [title, label, headers[1]!, share === null ? null : share / 100, count],
+          formats: [undefined, undefined, undefined, formats.percent, formats.count],
+        },
+      ];
+    }
+    return values.map((value, at) => {
+      const unit = units[at] ?? 'count';
+      const cell = value !== null && unit === 'percent' ? value / 100 : value;
+      return {
+        cells: [title, label, headers[at + 1]!, cell, null],
+        formats: [undefined, undefined, undefined, unit === 'percent' ? formats.percent : undefined],
+      };
+    });
+  });
+}
+
+const tableRows = ({ headers, rows, units = [] }: ChartTable): Row[] => [
+  { cells: headers, bold: true },
+  ...rows.map(({ cells }) => ({
+    cells: cells.map((value, at) => (typeof value === 'number' && units[at - 1] === 'percent' ? value / 100 : value)),
+    formats: cells.map((_, at) => (at === 0 ? undefined : formats[units[at - 1] ?? 'number'])),
+  })),
+];
+
+/** Texts are written as texts: one that begins with "=" is never a formula. */
+const fit = (value: Cell): Cell =>
+  typeof value === 'string' && value.length > longest ? value.slice(0, longest) : value;
+
+const sheetName = (wanted: string): string => wanted.replace(/[*?:\\/[\]]/g, ' ').slice(0, nameLength);

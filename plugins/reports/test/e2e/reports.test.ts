@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { expectNoFaults, type TestUser, useStage } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { many, openSample, store } from '../support/survey.ts';
+
+describe('reports, in the browser', function () {
+  this.timeout(240_000);
+  const stage = useStage();
+  let user: TestUser;
+  let surveyId: string;
+  before(async () => {
+    user = await stage.app.createUser();
+    surveyId = await openSample(user, { name: 'Lunch' });
+    await store(stage.app, user, surveyId, [
+      ...many(4, { score: 9, way: 'bus', team: 'Blue' }),
+      ...many(3, { score: 2, way: 'foot', team: 'Red' }),
+    ]);
+  });
+
+  it('REP-013 REP-017 a report is asked for with the keyboard, may be left, and is there to be fetched', async () => {
+    const page = await stage.visit({ user, at: `/r/${surveyId}` });
+    const open = page.getByRole('button', { name: 'Export report' });
+    await open.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Export report' });
+    await dialog.getByRole('radio', { name: 'JSON' }).check();
+    await dialog.getByRole('combobox', { name: 'Compare by background fields' }).click();
+    await page.getByRole('listbox').getByRole('option', { name: 'Team' }).click();
+    await page.keyboard.press('Escape');
+    await expectNoFaults(page);
+    await dialog.getByRole('button', { name: 'Make the report' }).click();
+    await dialog.getByText('Your reports of the last two days').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await open.click();
+    const fetchIt = dialog.getByRole('button', { name: /^Download Lunch .*\.json$/ });
+    await fetchIt.waitFor({ timeout: 120_000 });
+    await expectNoFaults(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), fetchIt.click()]);
+    const report = JSON.parse(readFileSync(await download.path(), 'utf8'));
+    expect([report.n, report.tables.some(({ key }: { key: string }) => key === 'way groups')]).to.deep.equal([7, true]);
+  });
+
+  it('REP-016 a report that fails says so, by its format', async () => {
+    const page = await stage.visit({ user, at: `/r/${surveyId}` });
+    await page.route('**/report/export', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '{}' }) : route.fallback(),
+    );
+    await page.getByRole('button', { name: 'Export report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export report' });
+    for (const [format, text] of [
+      ['Excel', 'The Excel report could not be made'],
+      ['PDF', 'The PDF report could not be made'],
+      ['Word', 'The Word report could not be made'],
+      ['PowerPoint', 'The PowerPoint report could not be made'],
+    ] as const) {
+      await dialog.getByRole('radio', { name: format }).check();
+      await dialog.getByRole('button', { name: 'Make the report' }).click();
+      await dialog.getByText(text).waitFor();
+    }
+  });
+
+  it('REP-019 a Power BI link is made, shown once and revoked', async () => {
+    await stage.app.setFeatures(user.company.companyId, { power_bi: true });
+    const page = await stage.visit({ user, at: `/r/${surveyId}/powerbi` });
+    await page.getByText('No links yet').waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'New link' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Monthly dashboard');
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('dialog', { name: 'The link “Monthly dashboard”' });
+    const address = await shown.getByRole('textbox', { name: 'Address' }).inputValue();
+    expect(address).to.match(/\/powerbi\/kbi_[\w-]{43}\/$/);
+    await expectNoFaults(page);
+    await shown.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByText('never used').waitFor();
+    expect(await page.content()).not.to.include(address.split('/').at(-2)!);
+    await page.getByRole('button', { name: 'Revoke the link Monthly dashboard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByText('No links yet').waitFor();
+  });
+});

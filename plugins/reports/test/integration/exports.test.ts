@@ -1,0 +1,198 @@
+import { accepted, removeSurvey, sharedApp, shareSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import ExcelJS from 'exceljs';
+import JSZip from 'jszip';
+import { forgetExports } from '../../server/jobs/forgetExports.ts';
+import { fetchReport, jobEnded, makeReport } from '../support/exports.ts';
+import { readPdf } from '../support/readPdf.ts';
+import { many, openSample, store } from '../support/survey.ts';
+
+describe('reports as files', function () {
+  this.timeout(300_000);
+  let app: TestApp;
+  let user: TestUser;
+  let surveyId: string;
+  before(async function () {
+    app = await sharedApp(this.test!.parent!);
+    user = await app.createUser();
+    surveyId = await openSample(user);
+    await store(app, user, surveyId, [
+      ...many(6, { score: 10, way: 'bus', team: 'Blue', city: 'Oulu' }),
+      ...many(3, { score: 3, way: 'foot', team: 'Red', city: 'Turku', why: 'Cold soup' }),
+      { score: 8, way: 'foot', why: '=1+1' },
+    ]);
+  });
+
+  const path = () => `/survey/${surveyId}/report/export`;
+  async function made(body: object, of = surveyId, who = user): Promise<Buffer> {
+    const { jobId, job } = await makeReport(who, of, body);
+    expect(job.state, JSON.stringify(job.error)).to.equal('done');
+    const reply = await fetchReport(app, who, of, jobId);
+    expect(reply.status).to.equal(200);
+    return Buffer.from(await reply.arrayBuffer());
+  }
+  const json = async (body: object, of = surveyId, who = user) =>
+    JSON.parse((await made({ format: 'json', ...body }, of, who)).toString('utf8'));
+
+  it('REP-015 REP-017 REP-022.a each format is made by a job while the caller goes on, and fetched by its type and name', async () => {
+    const types: Record<string, [RegExp, string]> = {
+      pdf: [/^application\/pdf/, '%PDF'],
+      pptx: [/presentationml/, 'PK'],
+      docx: [/wordprocessingml/, 'PK'],
+      xlsx: [/spreadsheetml/, 'PK'],
+      json: [/^application\/json/, '{'],
+    };
+    for (const [format, [type, begins]] of Object.entries(types)) {
+      const { jobId, job } = await makeReport(user, surveyId, { format });
+      expect(job.state, JSON.stringify(job.error)).to.equal('done');
+      expect(job.result.name).to.match(new RegExp(`^Coffee .* \\d{4}-\\d\\d-\\d\\d\\.${format}$`));
+      const reply = await fetchReport(app, user, surveyId, jobId);
+      expect(reply.headers.get('content-type')).to.match(type);
+      expect(decodeURIComponent(reply.headers.get('content-disposition')!)).to.include(job.result.name);
+      const bytes = Buffer.from(await reply.arrayBuffer());
+      expect(bytes.subarray(0, begins.length).toString('latin1')).to.equal(begins);
+    }
+    const { exports } = await accepted(user.api.get(path()));
+    expect(exports.map((one: { format: string }) => one.format)).to.deep.equal(['json', 'xlsx', 'docx', 'pptx', 'pdf']);
+  });
+
+  it('REP-022.b the figures are those of the page, whatever is filtered, in every format', async () => {
+    const filter = { background: ['team:Red', 'team:Blue'] };
+    const page = await accepted(user.api.get(`/survey/${surveyId}/results?background=team:Red&background=team:Blue`));
+    const report = await json({ filter });
+    expect([report.n, report.total]).to.deep.equal([page.n, page.total]).and.deep.equal([9, 10]);
+    for (const question of page.elements) {
+      const own = report.questions.find((one: { element_id: string }) => one.element_id === question.element_id);
+      expect(own.summary, question.element_id).to.deep.equal(question.summary);
+    }
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load((await made({ format: 'xlsx', filter })) as unknown as ArrayBuffer);
+    const rows = book.getWorksheet('Figures')!.getSheetValues() as unknown[][];
+    const bus = rows.find((row) => row?.[2] === 'By bus')!;
+    expect([Number(bus[4]).toFixed(6), bus[5]]).to.deep.equal([(6 / 9).toFixed(6), 6]);
+    const pdf = (await readPdf(await made({ format: 'pdf', filter })))
+      .map(({ text }) => text.replace(/\s+/g, ''))
+      .join('');
+    expect(pdf).to.include('66.7%').and.include('9of10responses').and.include('Team:RedandBlue').and.include('n=9');
+    const slides = await JSZip.loadAsync(await made({ format: 'pptx', filter }));
+    const charts = await Promise.all(
+      Object.keys(slides.files)
+        .filter((name) => /charts\/chart\d+\.xml$/.test(name))
+        .map((name) => slides.file(name)!.async('string')),
+    );
+    expect(charts.some((xml) => xml.includes('By bus') && xml.includes('0.66666'))).to.equal(true);
+    const word = await (await JSZip.loadAsync(await made({ format: 'docx', filter })))
+      .file('word/document.xml')!
+      .async('string');
+    expect(word).to.include('66.7%').and.include('Red and Blue');
+  });
+
+  it('REP-013 REP-014 compares by one to three background fields, as many as the company allows', async () => {
+    const report = await json({ group_by: ['team', 'city'] });
+    const way = report.tables.find(({ key }: { key: string }) => key === 'way groups');
+    expect(way.facts).to.include('Team and City');
+    const cells = way.rows.map((row: { cells: unknown[] }) => row.cells.slice(0, 3));
+    expect(cells).to.deep.equal([
+      ['Blue · Oulu', 6, 100],
+      ['Red · Turku', 3, 0],
+      ['no value · no value', 1, 0],
+    ]);
+    const nps = report.tables.find(({ key }: { key: string }) => key === 'score groups');
+    expect(nps.rows.map((row: { cells: unknown[] }) => row.cells[2])).to.deep.equal([100, -100, 0]);
+
+    const wrong = async (group_by: string[]) => (await user.api.post(path(), { format: 'pdf', group_by })).error;
+    expect((await wrong(['team', 'city', 'team'])).details[0]?.path).to.match(/^group_by/);
+    expect((await wrong(['none'])).details[0]!).to.include({ path: 'group_by.0', code: 'unknown_group_field' });
+    expect((await accepted(user.api.get(`/survey/${surveyId}/report/options`))).max_group_fields).to.equal(3);
+    await accepted(user.api.put('/company/report_settings', { max_group_fields: 1 }));
+    expect((await wrong(['team', 'city'])).details[0]!).to.include({ path: 'group_by', code: 'too_many_group_fields' });
+    expect((await accepted(user.api.get(`/survey/${surveyId}/report/options`))).max_group_fields).to.equal(1);
+    for (const most of [0, 4])
+      expect((await user.api.put('/company/report_settings', { max_group_fields: most })).status).to.equal(422);
+    await accepted(user.api.put('/company/report_settings', { max_group_fields: 3 }));
+    const member = await app.createUser({ company: user.company, roles: ['survey'] });
+    expect((await member.api.put('/company/report_settings', { max_group_fields: 1 })).status).to.equal(403);
+  });
+
+  it('REP-023.b hide-under-X holds: what the page hides is in no file, nor follows from its groups', async () => {
+    const hiding = await openSample(user, { hideUnder: 3 });
+    await store(app, user, hiding, [
+      ...many(5, { score: 9, way: 'bus', team: 'Blue', why: 'Secret of Blue' }),
+      ...many(4, { score: 9, way: 'bus', team: 'Green' }),
+      ...many(2, { score: 1, way: 'foot', team: 'Red', why: 'Secret of Red' }),
+    ]);
+    const report = await json({ group_by: ['team'] }, hiding);
+    const way = report.tables.find(({ key }: { key: string }) => key === 'way groups');
+    expect(way.rows.map((row: { cells: unknown[] }) => row.cells[0])).to.deep.equal(['Blue', 'Green']);
+    expect(JSON.stringify(report)).not.to.include('Secret of Red');
+    expect(way.note).to.equal('Groups of too few answers are left out.');
+    const few = await json({ filter: { background: ['team:Red'] } }, hiding);
+    expect([few.n, few.questions]).to.deep.equal([0, []]);
+    expect(few.hidden_because).to.include('Too few responses to show');
+    expect(JSON.stringify(few)).not.to.include('Secret');
+  });
+
+  it('SHARE-025.g a report has what its maker’s share lets through, and is not fetched once that is less', async () => {
+    const reader = await app.createUser({ company: user.company, roles: ['survey'] });
+    const background_limits = [{ field_id: 'team', values: ['Red'] }];
+    await shareSurvey(user, surveyId, reader, { permissions: ['reportView', 'bgLimits'], background_limits });
+    const report = await json({}, surveyId, reader);
+    expect([report.n, report.total]).to.deep.equal([3, 3]);
+    expect(JSON.stringify(report)).not.to.include('=1+1');
+    const stranger = await app.createUser({ company: user.company, roles: ['survey'] });
+    expect((await stranger.api.post(path(), { format: 'pdf' })).status).to.equal(403);
+    const { jobId } = await makeReport(reader, surveyId, { format: 'json' });
+    expect((await fetchReport(app, user, surveyId, jobId)).status, 'another person’s').to.equal(404);
+  });
+
+  it('REP-022.c is in the language that is chosen, with the survey’s translation', async () => {
+    const pdf = (await readPdf(await made({ format: 'pdf', language: 'fi' })))
+      .map(({ text }) => text.replace(/\s+/g, ''))
+      .join('');
+    expect(pdf).to.include('Kyselyraportti').and.include('Sisällys').and.include('Suosittelisitkomeitä?');
+  });
+
+  it('REP-018 one that takes long is sent by e-mail to who asked; a quick one is not', async () => {
+    await app.settled();
+    const { jobId } = await accepted(user.api.post(path(), { format: 'json' }));
+    await app.db.owner.query("UPDATE reports.exports SET asked_at = asked_at - interval '61 seconds' WHERE id = $1", [
+      jobId,
+    ]);
+    await jobEnded(user, jobId);
+    await app.settled();
+    const mail = await app.mail.next({ to: user.person.email, text: jobId });
+    expect(mail.subject).to.match(/^Your report is ready: Coffee/);
+    expect(mail.text).to.include(`/r/${surveyId}?report=${jobId}`);
+    expect((await accepted(user.api.get(`/survey/${surveyId}/report/options`))).mail_after_seconds).to.equal(60);
+  });
+
+  it('REP-016 one that fails says why, and each is in the audit log', async () => {
+    const { job } = await makeReport(user, surveyId, {
+      format: 'docx',
+      view_id: '01900000-0000-7000-8000-0000000000aa',
+    });
+    expect([job.state, job.error.code]).to.deep.equal(['failed', 'not_found']);
+    expect(job.error.message).to.be.a('string').and.not.equal('');
+    await made({ format: 'json' });
+    const { data } = await accepted(user.api.get('/audit_log?per_page=50&page_no=1'));
+    expect(data.some(({ operation }: { operation: string }) => operation === 'report_file.export')).to.equal(true);
+  });
+
+  it('reports go when answers are removed, with their survey, and after two days', async () => {
+    const gone = await openSample(user);
+    const [id] = await store(app, user, gone, many(2, { score: 9 }));
+    const { jobId } = await makeReport(user, gone, { format: 'json' });
+    await accepted(user.api.delete(`/survey/${gone}/answers`, { body: { response_ids: [id] } }));
+    await app.settled();
+    expect((await fetchReport(app, user, gone, jobId)).status).to.equal(404);
+    const again = await makeReport(user, gone, { format: 'json' });
+    await app.timePasses({ hours: 49 }, 'reports.exports');
+    await app.strikes(forgetExports);
+    expect((await fetchReport(app, user, gone, again.jobId)).status).to.equal(404);
+    const last = await makeReport(user, gone, { format: 'json' });
+    await removeSurvey(user, gone);
+    await app.settled();
+    const { rows } = await app.db.owner.query('SELECT 1 FROM reports.exports WHERE id = $1', [last.jobId]);
+    expect(rows).to.have.length(0);
+  });
+});

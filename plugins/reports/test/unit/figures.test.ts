@@ -1,0 +1,83 @@
+import type { Question } from '@kaiku/plugin-results/contract';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { blockByGroups } from '../../server/document/byGroups.ts';
+import { filterFacts } from '../../server/document/filterFacts.ts';
+import { samplingError } from '../../server/document/samplingError.ts';
+import { createWords } from '../../server/document/words.ts';
+import { questions, translate } from '../support/sample.ts';
+
+const words = createWords('en', 'Europe/Helsinki', translate('en'));
+
+describe('reports: figures', () => {
+  it('the sampling error is that of 95 of 100 samples', () => {
+    const choices = { type: 'choices', n: 100, dontKnow: 0, counts: {}, mean: null } as const;
+    expect(samplingError(choices)?.value).to.be.closeTo(9.8, 0.001);
+    expect(samplingError({ ...choices, n: 1 })).to.equal(null);
+    const numbers = { type: 'numbers', n: 4, dontKnow: 0, counts: { 1: 2, 3: 2 }, mean: 2, min: 1, max: 3 } as const;
+    // Deviation 1.1547 of four: 1.96 * 1.1547 / 2.
+    expect(samplingError(numbers)).to.deep.include({ of: 'mean' });
+    expect(samplingError(numbers)?.value).to.be.closeTo(1.1316, 0.001);
+    const nps = questions[0]!.summary;
+    expect(samplingError(nps)?.value).to.be.closeTo(15.3, 0.1);
+  });
+
+  it('filters are told in words, as the page’s chips', () => {
+    const facts = filterFacts(
+      {
+        from: '2026-01-01',
+        to: '2026-01-31',
+        background: ['city:hki', 'city:tku'],
+        answer: ['way:bus', 'nps:9..10', 'work.lead:5', 'day:20458..20460'],
+        language: ['fi'],
+        collector: ['c1'],
+        integrity: 'clean',
+      },
+      {
+        questions: [...questions],
+        fields: [{ id: 'city', name: 'City', label: (value) => ({ hki: 'Helsinki', tku: 'Turku' })[value] ?? value }],
+        links: new Map([['c1', 'Poster']]),
+      },
+      words,
+    );
+    expect(facts.map(({ label, text }) => `${label}: ${text}`)).to.deep.equal([
+      'Period: 1 Jan 2026 – 31 Jan 2026',
+      'Reliability: Only those without a mark',
+      'City: Helsinki and Turku',
+      'Millä kulkuvälineellä saavuit työpaikallesi?: Lähiliikennejunalla, metrolla tai raitiovaunulla',
+      `${questions[0]!.title}: Promoters`,
+      'Mitä mieltä olet seuraavista väittämistä?: Esihenkilöni antaa minulle palautetta riittävän usein: Täysin samaa mieltä',
+      'Milloin aloitit?: 5 Jan 2026 – 7 Jan 2026',
+      'Language: suomi',
+      'Link: Poster',
+    ]);
+  });
+
+  it('REP-023.a no group that is left out follows from the whole and the groups that are shown', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat({ max: 12 }), { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 2, max: 6 }),
+        (sizes, under) => {
+          const n = sizes.reduce((sum, one) => sum + one, 0);
+          const way = questions[1]!;
+          const of = (count: number, hidden: boolean): Question => ({
+            ...way,
+            hidden,
+            summary: { type: 'choices', n: hidden ? 0 : count, dontKnow: 0, counts: { bus: count }, mean: null },
+          });
+          const groups = sizes.map((count, at) => ({
+            group: { values: [String(at)], n: count },
+            label: String(at),
+            questions: new Map([['way', of(count, count > 0 && count < under)]]),
+          }));
+          const block = blockByGroups(of(n, false), groups, { hideUnder: under, title: 'Way', by: 'City' }, words);
+          const told = block?.table?.headers[1] === 'n' ? block.table.rows.map(({ cells }) => Number(cells[1])) : [];
+          const left = n - told.reduce((sum, one) => sum + one, 0);
+          if (told.length > 0) expect(left === 0 || left >= under, `${sizes} under ${under}: ${told}`).to.equal(true);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import type { ReportMenuProps } from '@kaiku/plugin-results/contract';
+import { type Language, languages } from '@kaiku/sdk/common';
+import {
+  Alert,
+  Button,
+  Dialog,
+  ErrorState,
+  Group,
+  Icon,
+  MultiSelect,
+  NativeSelect,
+  nativeLanguageName,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Text,
+  useSession,
+  useT,
+} from '@kaiku/sdk/web';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ExportFormat, exportsQuery, formats, optionsQuery, startReport } from '../exports.ts';
+import { MadeReports } from './MadeReports.tsx';
+
+interface ExportDialogProps extends ReportMenuProps {
+  onClose: () => void;
+}
+
+/** Chooses how the report is written, and follows those that are being made: it may be closed meanwhile (REP-017). */
+export function ExportDialog({ surveyId, filter, viewId, onClose }: ExportDialogProps) {
+  const t = useT('reports');
+  const { language: own } = useSession();
+  const client = useQueryClient();
+  const [format, setFormat] = useState<ExportFormat>('pdf');
+  const [language, setLanguage] = useState<Language>(own);
+  const [groupBy, setGroupBy] = useState<string[]>([]);
+  const { data: options, error, refetch } = useQuery(optionsQuery(surveyId));
+  const start = useMutation({
+    mutationFn: (chosen: ExportFormat) =>
+      startReport(surveyId, { format: chosen, language, view_id: viewId, filter, group_by: groupBy }),
+    onSuccess: () => client.invalidateQueries({ queryKey: exportsQuery(surveyId).queryKey }),
+  });
+  const mailAfter = options?.mail_after_seconds ?? 60;
+  const time =
+    mailAfter >= 60 && mailAfter % 60 === 0
+      ? t('minutes', { count: mailAfter / 60 })
+      : t('seconds', { count: mailAfter });
+  return (
+    <Dialog opened onClose={onClose} title={t('menu.title')} size="lg">
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('menu.text')}
+        </Text>
+        <Radio.Group label={t('menu.format')} value={format} onChange={(value) => setFormat(value as ExportFormat)}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt="xs">
+            {formats.map((one) => (
+              <Radio key={one} value={one} label={t(`formats.${one}`)} description={t(`formatHints.${one}`)} />
+            ))}
+          </SimpleGrid>
+        </Radio.Group>
+        <NativeSelect
+          label={t('menu.language')}
+          value={language}
+          onChange={(event) => setLanguage(event.currentTarget.value as Language)}
+          data={languages.map((code) => ({ value: code, label: nativeLanguageName(code) }))}
+        />
+        {error && <ErrorState compact title={t('menu.fieldsFailed')} error={error} onRetry={() => void refetch()} />}
+        {options && options.fields.length > 0 && (
+          <MultiSelect
+            label={t('menu.groupBy')}
+            description={t('menu.groupByHint', { count: options.max_group_fields })}
+            placeholder={groupBy.length === 0 ? t('menu.groupByNone') : undefined}
+            data={options.fields.map(({ field_id, name }) => ({ value: field_id, label: name }))}
+            value={groupBy}
+            onChange={setGroupBy}
+            maxValues={options.max_group_fields}
+            clearable
+          />
+        )}
+        {start.error && <ErrorState compact title={t(`list.failed.${start.variables}`)} error={start.error} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('menu.close')}
+          </Button>
+          <Button
+            leftSection={<Icon name="file-export" size={18} />}
+            loading={start.isPending}
+            onClick={() => start.mutate(format)}
+          >
+            {t('menu.start')}
+          </Button>
+        </Group>
+        <Alert variant="light" icon={<Icon name="info-circle" />}>
+          {t('menu.note', { time })}
+        </Alert>
+        <MadeReports surveyId={surveyId} mailAfterSeconds={mailAfter} />
+      </Stack>
+    </Dialog>
+  );
+}

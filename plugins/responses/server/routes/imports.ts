@@ -1,0 +1,103 @@
+import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import type { TableQuery } from '@kaiku/sdk/common';
+import {
+  defineList,
+  idParam,
+  isoTime,
+  Joi,
+  listReply,
+  notFound,
+  route,
+  tableReply,
+  UserDirectory,
+  uuid,
+} from '@kaiku/sdk/server';
+import { removeImport } from '../jobs/removeImport.ts';
+
+interface ImportRow {
+  id: string;
+  survey_id: string;
+  count: number;
+  stored_at: Date;
+  filename: string;
+  imported_by: string | null;
+  removed_at: Date | null;
+}
+
+const importList = defineList({
+  sort: { stored_at: 'stored_at', count: 'count', filename: 'filename' },
+  order: { by: 'stored_at', direction: 'desc' },
+});
+
+/** RES-049: what was imported, each of which can be taken back. */
+export const importListRoutes = [
+  route<{ id: string }, TableQuery>({
+    id: 'listImports',
+    method: 'GET',
+    path: '/answer/{id}/imports',
+    summary: 'Imports of answers into a survey: file, time, who, and how many',
+    access: onSurvey(['full']),
+    params: idParam(),
+    query: importList.query,
+    reply: tableReply(
+      Joi.object({
+        import_id: uuid().required(),
+        filename: Joi.string().allow('').required().description('Empty for imports of before files were noted'),
+        stored_at: isoTime().required(),
+        imported_by: Joi.string().allow('').required(),
+        count: Joi.number().integer().required(),
+      }),
+    ),
+    async handler(ctx, { params, query }) {
+      const some = ctx
+        .trx<ImportRow>('responses.imports')
+        .where({ survey_id: params.id, removed_at: null })
+        .select('*');
+      const { rows, count } = await importList.page<ImportRow>(some as never, query);
+      const ids = rows.flatMap(({ imported_by }) => (imported_by === null ? [] : [imported_by]));
+      const people = await ctx.get(UserDirectory).byIds(ctx, [...new Set(ids)]);
+      const nameOf = (id: string | null) => {
+        const person = people.get(id ?? '');
+        return person ? `${person.firstName} ${person.lastName}`.trim() : '';
+      };
+      const list = rows.map((row) => ({
+        import_id: row.id,
+        filename: row.filename,
+        stored_at: row.stored_at.toISOString(),
+        imported_by: nameOf(row.imported_by),
+        count: row.count,
+      }));
+      return listReply(query, list, count);
+    },
+  }),
+
+  route<{ id: string; importId: string }>({
+    id: 'removeImport',
+    method: 'DELETE',
+    path: '/answer/{id}/imports/{importId}',
+    summary: 'Removes the answers that an import brought, with all that is kept of them; a job',
+    access: onSurvey(['full']),
+    params: idParam().keys({ importId: uuid().required() }),
+    reply: Joi.object({ jobId: uuid().required(), count: Joi.number().integer().required() }),
+    async handler(ctx, { params: { id: surveyId, importId } }) {
+      // The row stays, so that its job stores nothing once more.
+      const [row] = (await ctx
+        .trx<ImportRow>('responses.imports')
+        .where({ id: importId, survey_id: surveyId, removed_at: null })
+        .update({ removed_at: new Date() })
+        .returning(['count', 'filename'])) as Pick<ImportRow, 'count' | 'filename'>[];
+      if (!row) throw notFound();
+      const jobId = await ctx.enqueue(removeImport, { surveyId, importId, count: row.count }, { key: importId });
+      const head = await ctx.get(SurveyReader).head(ctx, surveyId);
+      await ctx.audit({
+        operation: 'answers.import_remove',
+        itemType: 'survey',
+        itemId: surveyId,
+        surveyId,
+        itemName: head?.name ?? '',
+        details: { count: row.count, importId },
+      });
+      return { jobId, count: row.count };
+    },
+  }),
+];

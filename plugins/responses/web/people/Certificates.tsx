@@ -1,0 +1,145 @@
+import {
+  Badge,
+  Button,
+  type Column,
+  DataTable,
+  Dialog,
+  EmptyState,
+  Group,
+  Icon,
+  Stack,
+  Table,
+  Text,
+  Title,
+  useFormat,
+  useT,
+} from '@kaiku/sdk/web';
+import { useState } from 'react';
+import { type Certificate, erasuresKey, fetchErasures } from './calls.ts';
+
+/** What was erased, and on whose word (RES-048); nothing of whom. */
+export function Certificates() {
+  const t = useT('responses');
+  const format = useFormat();
+  const [shown, setShown] = useState<Certificate | null>(null);
+  const sum = useSum();
+  const columns: Column<Certificate>[] = [
+    {
+      key: 'asked_at',
+      header: t('people.erasedAt'),
+      sortable: true,
+      nowrap: true,
+      value: ({ asked_at }) => format.dateTime(asked_at),
+    },
+    { key: 'asked_by', header: t('people.erasedBy'), value: ({ asked_by }) => asked_by },
+    {
+      key: 'removed',
+      header: t('people.erasedWhat'),
+      value: sum,
+      cell: (one) => (
+        <Group gap="xs">
+          <Text size="sm">{sum(one)}</Text>
+          {one.ended_at === null && <Badge color="blue">{t('people.underWay')}</Badge>}
+        </Group>
+      ),
+    },
+  ];
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {t('people.certificates')}
+      </Title>
+      <DataTable<Certificate>
+        label={t('people.certificates')}
+        columns={columns}
+        fetch={fetchErasures}
+        queryKey={erasuresKey}
+        rowId={({ erasure_id }) => erasure_id}
+        onRowClick={setShown}
+        initialSort={{ key: 'asked_at', order: 'desc' }}
+        urlKey="erasures"
+        empty={<EmptyState icon="shield-check" title={t('people.noErasures')} text={t('people.noErasuresText')} />}
+      />
+      {shown && (
+        <Dialog opened onClose={() => setShown(null)} title={t('people.certificate')} size="lg">
+          <CertificateView certificate={shown} />
+        </Dialog>
+      )}
+    </Stack>
+  );
+}
+
+/** `3 responses · 1 file` over all surveys. */
+function useSum() {
+  const t = useT('responses');
+  const format = useFormat();
+  return ({ removed }: Certificate): string => {
+    const counts = new Map<string, { name: string; count: number }>();
+    for (const { what, name, count } of removed.flatMap((one) => one.counts))
+      counts.set(what, { name, count: (counts.get(what)?.count ?? 0) + count });
+    if (counts.size === 0) return t('people.nothingErased');
+    return [...counts.values()].map(({ name, count }) => `${name}: ${format.number(count)}`).join(' · ');
+  };
+}
+
+export function CertificateView({ certificate }: { certificate: Certificate }) {
+  const t = useT('responses');
+  const format = useFormat();
+  const { erasure_id, asked_by, asked_at, ended_at, sought_by, removed, still_there } = certificate;
+  const file = `data:application/json;charset=utf-8,${encodeURIComponent(`${JSON.stringify(certificate, null, 2)}\n`)}`;
+  const rows = removed.flatMap(({ survey_id, survey_name, counts }) =>
+    counts.map(({ what, name, count }) => ({ key: `${survey_id} ${what}`, survey_name, name, count })),
+  );
+  return (
+    <Stack>
+      <Text size="sm">
+        {t('people.certificateText', {
+          by: asked_by,
+          at: format.dateTime(asked_at),
+          what: t(`people.soughtBy.${sought_by}`),
+        })}
+      </Text>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('people.survey')}</Table.Th>
+            <Table.Th>{t('people.erasedWhat')}</Table.Th>
+            <Table.Th ta="right">{t('people.howMany')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ key, survey_name, name, count }) => (
+            <Table.Tr key={key}>
+              <Table.Td>{survey_name || t('people.goneSurvey')}</Table.Td>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td ta="right">{format.number(count)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Text size="sm" c="dimmed">
+        {ended_at === null
+          ? t('people.underWay')
+          : t('people.ended', {
+              at: format.dateTime(ended_at),
+              count: still_there ?? 0,
+              n: format.number(still_there ?? 0),
+            })}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {erasure_id}
+      </Text>
+      <Group>
+        <Button
+          component="a"
+          href={file}
+          download={`${erasure_id}.json`}
+          variant="default"
+          leftSection={<Icon name="download" size={18} />}
+        >
+          {t('people.download')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

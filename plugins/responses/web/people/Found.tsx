@@ -1,0 +1,119 @@
+import {
+  Accordion,
+  Card,
+  Checkbox,
+  ErrorState,
+  Group,
+  Pagination,
+  Skeleton,
+  Stack,
+  Text,
+  useAlert,
+  useFormat,
+  useT,
+} from '@kaiku/sdk/web';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { choose, type FoundGroup, foundQuery, type PersonSearch, peopleKey, perPage } from './calls.ts';
+
+const keyOf = ({ kind, survey_id }: FoundGroup): string => `${kind}-${survey_id}`;
+
+/** What a search has found, by survey; what is of somebody else is left out by its box. */
+export function Found({ id, search }: { id: string; search: PersonSearch }) {
+  const t = useT('responses');
+  const format = useFormat();
+  const [opened, setOpened] = useState<string[]>([]);
+  const setChosen = useChoosing(id);
+  return (
+    <Accordion multiple value={opened} onChange={setOpened} variant="separated">
+      {search.groups.map((group) => (
+        <Accordion.Item key={keyOf(group)} value={keyOf(group)}>
+          <Group gap="xs" wrap="nowrap" pl="md">
+            <Checkbox
+              aria-label={t('people.chooseAll', { survey: group.survey_name })}
+              checked={group.chosen === group.count}
+              indeterminate={group.chosen > 0 && group.chosen < group.count}
+              onChange={(event) => void setChosen(group, event.currentTarget.checked)}
+            />
+            <Accordion.Control>
+              <Text fw={600}>{group.survey_name || t('people.goneSurvey')}</Text>
+              <Text size="sm" c="dimmed">
+                {group.kind_name} ·{' '}
+                {t('people.chosenOf', { n: format.number(group.chosen), all: format.number(group.count) })}
+              </Text>
+            </Accordion.Control>
+          </Group>
+          <Accordion.Panel>
+            {opened.includes(keyOf(group)) && <Items id={id} group={group} setChosen={setChosen} />}
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}
+
+function useChoosing(id: string) {
+  const t = useT('responses');
+  const alert = useAlert();
+  const client = useQueryClient();
+  return async (group: FoundGroup, chosen: boolean, ids?: string[]): Promise<void> => {
+    try {
+      await choose(id, group, chosen, ids);
+    } catch {
+      alert.error(t('people.chooseFailed'));
+    }
+    await client.invalidateQueries({ queryKey: [...peopleKey, id] });
+  };
+}
+
+interface ItemsProps {
+  id: string;
+  group: FoundGroup;
+  setChosen(group: FoundGroup, chosen: boolean, ids?: string[]): Promise<void>;
+}
+
+function Items({ id, group, setChosen }: ItemsProps) {
+  const t = useT('responses');
+  const format = useFormat();
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(foundQuery(id, group, page));
+  if (error) return <ErrorState compact error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={120} />;
+  const pages = Math.ceil(data.count / perPage);
+  return (
+    <Stack>
+      {data.data.map((item) => (
+        <Card key={item.id} withBorder padding="sm">
+          <Checkbox
+            label={format.dateTime(item.at)}
+            description={item.id}
+            checked={item.chosen}
+            onChange={(event) => void setChosen(group, event.currentTarget.checked, [item.id])}
+          />
+          <Stack gap={4} mt="xs" component="dl">
+            {item.lines.map(({ label, text }, at) => (
+              <div key={at}>
+                <Text component="dt" size="sm" c="dimmed">
+                  {label}
+                </Text>
+                <Text component="dd" m={0} size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                  {text}
+                </Text>
+              </div>
+            ))}
+          </Stack>
+        </Card>
+      ))}
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={page}
+          onChange={setPage}
+          size="sm"
+          getControlProps={(control) => ({ 'aria-label': t(`people.page.${control}`) })}
+          aria-label={t('people.pages')}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,159 @@
+import { type CategoryData, type ChartTable, type HeatmapData, heatmapTable } from '@kaiku/sdk/common';
+import type { Summary } from '@kaiku/sdk/model';
+import type { Question } from './question.ts';
+
+/** What respondents of one segment said to a question. */
+export interface ComparedSegment {
+  key: string;
+  label: string;
+  summary: Summary;
+}
+
+export interface ComparisonWords {
+  /** Headings: of segments, of choices, of means, of an NPS, of one mean. */
+  group: string;
+  choice: string;
+  means: string;
+  score: string;
+  mean: string;
+  number(value: number): string;
+}
+
+export type ComparisonDrawing =
+  | { shape: 'bars' | 'stacked'; data: CategoryData }
+  | { shape: 'heatmap'; data: HeatmapData };
+
+/** Segments side by side, on the page and in files. */
+export interface ComparedQuestion {
+  /** Null where there are too many segments to be drawn. */
+  drawing: ComparisonDrawing | null;
+  table: ChartTable;
+  /** The table says what the drawing leaves out, or there is none. */
+  tableShown: boolean;
+}
+
+type Of<T extends Summary['type']> = Extract<Summary, { type: T }>;
+type Named<T extends Summary['type']> = Omit<ComparedSegment, 'summary'> & { summary: Of<T> };
+
+const mostParts = 7;
+
+/** A question by segments; null for what is not compared, and where nobody answered. */
+export function compareSegments(
+  question: Question,
+  segments: readonly ComparedSegment[],
+  words: ComparisonWords,
+): ComparedQuestion | null {
+  const of = <T extends Summary['type']>(type: T) =>
+    segments.filter((one): one is Named<T> => one.summary.type === type && one.summary.n > 0);
+  if (question.consent) return null;
+  switch (question.summary.type) {
+    case 'numbers':
+      return numbers(question, of('numbers'), words);
+    case 'choices':
+      return choices(question, of('choices'), words);
+    case 'matrix':
+      return matrix(question, of('matrix'), words);
+    default:
+      return null;
+  }
+}
+
+/** The one figure that a segment is known by: the NPS where there is one, else the mean. */
+export const figureOf = (summary: Summary): number | null => {
+  if (summary.type !== 'numbers') return null;
+  return summary.nps ? summary.nps.nps : summary.mean;
+};
+
+function numbers(
+  { summary }: Question,
+  segments: readonly Named<'numbers'>[],
+  { group, score, mean, number }: ComparisonWords,
+): ComparedQuestion | null {
+  const known = segments.filter((one) => figureOf(one.summary) !== null);
+  if (known.length === 0) return null;
+  const label = 'nps' in summary && summary.nps !== undefined ? score : mean;
+  return {
+    drawing: {
+      shape: 'bars',
+      data: {
+        unit: 'number',
+        categories: known.map(({ key, label: name, summary: { n } }) => ({ key, label: `${name} (n = ${number(n)})` })),
+        series: [{ key: 'value', label, values: known.map((one) => figureOf(one.summary)) }],
+      },
+    },
+    table: {
+      headers: [group, 'n', label],
+      units: ['count', 'number'],
+      rows: known.map(({ key, label: name, summary: one }) => ({ key, cells: [name, one.n, figureOf(one)] })),
+    },
+    tableShown: false,
+  };
+}
+
+function choices(
+  { choices: options = [] }: Question,
+  segments: readonly Named<'choices'>[],
+  { group, choice }: ComparisonWords,
+): ComparedQuestion | null {
+  if (segments.length === 0 || options.length === 0) return null;
+  const count = (one: Of<'choices'>, id: string): number => one.counts[id] ?? 0;
+  const share = (one: Of<'choices'>, id: string): number => (count(one, id) / one.n) * 100;
+  const table: ChartTable = {
+    headers: [group, 'n', ...options.map(({ label }) => label)],
+    units: ['count', ...options.map(() => 'percent' as const)],
+    rows: segments.map(({ key, label, summary }) => ({
+      key,
+      cells: [label, summary.n, ...options.map(({ id }) => share(summary, id))],
+    })),
+  };
+  const several = segments.some(
+    ({ summary }) => Object.values(summary.counts).reduce((sum, one) => sum + one, 0) > summary.n,
+  );
+  if (!several && options.length <= mostParts) {
+    const series = options.map(({ id, label }) => ({
+      key: id,
+      label,
+      values: segments.map(({ summary }) => count(summary, id)),
+    }));
+    const categories = segments.map(({ key, label }) => ({ key, label }));
+    return { drawing: { shape: 'stacked', data: { unit: 'count', categories, series } }, table, tableShown: true };
+  }
+  const data: HeatmapData = {
+    unit: 'percent',
+    columns: segments.map(({ key, label }) => ({ key, label })),
+    rows: options.map(({ id, label }) => ({ key: id, label })),
+    values: options.map(({ id }) => segments.map(({ summary }) => share(summary, id))),
+  };
+  return asHeatmap(data, table, choice);
+}
+
+function matrix(
+  { rows = [] }: Question,
+  segments: readonly Named<'matrix'>[],
+  { group, means }: ComparisonWords,
+): ComparedQuestion | null {
+  const meanOf = ({ rows: given }: Of<'matrix'>, id: string): number | null => given[id]?.mean ?? null;
+  const known = rows.filter(({ id }) => segments.some(({ summary }) => meanOf(summary, id) !== null));
+  if (known.length === 0) return null;
+  const data: HeatmapData = {
+    unit: 'number',
+    columns: segments.map(({ key, label }) => ({ key, label })),
+    rows: known.map(({ id, label }) => ({ key: id, label })),
+    values: known.map(({ id }) => segments.map(({ summary }) => meanOf(summary, id))),
+  };
+  const bySegment: ChartTable = {
+    headers: [group, 'n', ...known.map(({ label }) => label)],
+    units: ['count', ...known.map(() => 'number' as const)],
+    rows: segments.map(({ key, label, summary }) => ({
+      key,
+      cells: [label, summary.n, ...known.map(({ id }) => meanOf(summary, id))],
+    })),
+  };
+  return asHeatmap(data, bySegment, means);
+}
+
+/** The longer list goes down the page: where there are many segments, they do, in a table alone. */
+const asHeatmap = (data: HeatmapData, bySegment: ChartTable, corner: string): ComparedQuestion =>
+  data.columns.length <= mostParts
+    ? { drawing: { shape: 'heatmap', data }, table: heatmapTable(data, corner), tableShown: false }
+    : { drawing: null, table: bySegment, tableShown: true };

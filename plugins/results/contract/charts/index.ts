@@ -1,0 +1,14 @@
+export { choiceData, matrixData, scaleData } from './chartData.ts';
+export {
+  type ComparedQuestion,
+  type ComparedSegment,
+  type ComparisonWords,
+  compareSegments,
+  figureOf,
+} from './comparison.ts';
+export { type DaySpan, daysData, daysOfFilter, spanName } from './daysData.ts';
+export { withFaces } from './faces.ts';
+export { intervalName } from './intervalName.ts';
+export { legible } from './legible.ts';
+export type { Option, Question } from './question.ts';
+export { shownQuestions } from './shown.ts';

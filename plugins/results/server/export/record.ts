@@ -1,0 +1,32 @@
+import { integrityClassOf, type StoredResponse } from '@kaiku/plugin-responses/contract';
+import type { Answers, Background } from '@kaiku/sdk/model';
+import type { QuestionReply, TranslatedField } from '../services/questions.ts';
+
+/** What a JSON export says of a survey before its responses: questions with the codes that answers have, and fields. */
+export interface CodeBook {
+  questions: QuestionReply[];
+  fields: readonly TranslatedField[];
+}
+
+export const codeBookOf = ({ questions, fields }: CodeBook, has: (column: string) => boolean): object => ({
+  questions: questions.flatMap(({ chart: _, ...question }) => (has(question.element_id) ? [question] : [])),
+  background_fields: fields.flatMap(({ id, name }) => (has(`field ${id}`) ? [{ field_id: id, name }] : [])),
+});
+
+/** A response as programs read it: answers and background values as they are stored, by ids. */
+export function recordOf(response: StoredResponse, hideTimes: boolean, has: (column: string) => boolean): object {
+  const { responseId, submittedAt, language, collectorId, source, answers, background } = response;
+  return {
+    // An id tells when it was made.
+    ...(!hideTimes && { response_id: responseId }),
+    ...(has('submitted_at') && !hideTimes && { submitted_at: submittedAt }),
+    ...(has('language') && language && { language }),
+    ...(has('collector') && { collector_id: collectorId, source }),
+    ...(has('integrity') && { integrity: integrityClassOf(response) }),
+    answers: only<Answers>(answers, has),
+    background: only<Background>(background, (id) => has(`field ${id}`)),
+  };
+}
+
+const only = <T extends object>(given: T, has: (key: string) => boolean): object =>
+  Object.fromEntries(Object.entries(given).filter(([key]) => has(key)));

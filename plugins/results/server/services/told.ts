@@ -1,0 +1,39 @@
+import type { StoredResponse } from '@kaiku/plugin-responses/contract';
+import type { AnswersScope } from '@kaiku/plugin-surveys/contract';
+import type { TenantContext } from '@kaiku/sdk/server';
+import type { View } from '../dataset/view.ts';
+import { DatasetStore } from './datasetStore.ts';
+import { withDataset } from './results.ts';
+
+type Responses = ReadonlyMap<string, StoredResponse>;
+
+/** Responses without what would tell whose they are, where few are hidden (0139): an empty language, no link, fewer background values. */
+export async function toldBy(view: View, responses: Responses): Promise<Responses> {
+  const shared = responses.size > 0 ? await view.shared([...responses.keys()]) : null;
+  if (!shared) return responses;
+  return new Map(
+    Array.from(responses, ([id, response]) => {
+      // Nobody gave a test answer.
+      if (response.source === 'test') return [id, response];
+      const { language, collector, fieldIds } = shared(id);
+      const background = Object.fromEntries(
+        Object.entries(response.background).filter(([field]) => fieldIds.includes(field)),
+      );
+      return [
+        id,
+        {
+          ...response,
+          language: language ? response.language : '',
+          collectorId: collector ? response.collectorId : null,
+          background,
+        },
+      ];
+    }),
+  );
+}
+
+/** The same for who has no view open. */
+export const told = async (ctx: TenantContext, scope: AnswersScope, responses: Responses): Promise<Responses> =>
+  scope.hideUnder === null
+    ? responses
+    : withDataset(ctx.get(DatasetStore), ctx, scope, ({ view }) => toldBy(view, responses));

@@ -1,0 +1,52 @@
+import { axeViolations, makeElement, makeStructure, openSurvey, type TestUser, useStage } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { parts, storeAnswers } from '../support/stored.ts';
+
+const structure = makeStructure({
+  ...parts,
+  settings: { name: 'Lunch' },
+  elements: [...parts.elements, makeElement('again', 'nps', { text: 'Would you come again?' })],
+});
+
+describe('the cross table', function () {
+  this.timeout(120_000);
+  const stage = useStage();
+  let user: TestUser;
+  let surveyId: string;
+  before(async () => {
+    user = await stage.app.createUser();
+    surveyId = await openSurvey(user, { structure });
+    const times = (n: number, team: string, score: number) => Array.from({ length: n }, () => ({ team, score }));
+    await storeAnswers(stage.app, user, surveyId, [
+      ...times(20, 'A', 9),
+      ...times(5, 'A', 2),
+      ...times(6, 'B', 9),
+      ...times(19, 'B', 2),
+    ]);
+  });
+
+  it('RES-051 sets two against each other by keyboard, marks what is more than chance, and its address tells all of it', async () => {
+    const page = await stage.visit({ user, at: `/r/${surveyId}` });
+    const card = page.getByRole('region', { name: 'Cross table' });
+    await card.waitFor();
+    for (const [label, option] of [
+      ['Rows', 'Team'],
+      ['Columns', 'Would you recommend us?'],
+    ] as const) {
+      await card.getByLabel(label, { exact: true }).first().focus();
+      await page.keyboard.type(option);
+      await page.getByRole('listbox').getByRole('option', { name: option }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    }
+    const row = card.getByRole('row', { name: /^A/ });
+    await row.waitFor();
+    expect(await row.textContent()).to.match(/80\s%/);
+    expect(await row.getByRole('img', { name: /More than by chance/ }).count()).to.equal(1);
+    await card.getByText('Number', { exact: true }).click();
+    await card.getByRole('cell', { name: /^20/ }).waitFor();
+    expect(await axeViolations(page)).to.deep.equal([]);
+    const again = await stage.visit({ user, at: page.url().replace(/^https?:\/\/[^/]+/, '') });
+    await again.getByRole('region', { name: 'Cross table' }).getByRole('row', { name: /^A/ }).waitFor();
+  });
+});

@@ -1,0 +1,256 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
+import type { AnswerValue, Element, Summary } from '@kaiku/sdk/model';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { ResultsFilter } from '../../contract/index.ts';
+import { blocksQuery, distinctValues, factsOf, rankedFacts } from '../../server/dataset/blocks.ts';
+import { Dataset } from '../../server/dataset/dataset.ts';
+import { Datasets } from '../../server/dataset/datasets.ts';
+import type { Selection, View } from '../../server/dataset/view.ts';
+import { createResultsReader, withDataset } from '../../server/services/results.ts';
+import { scopeOf, World } from '../support/world.ts';
+
+const under = 5;
+const element = (id: string, kind: string, settings: object = {}): Element =>
+  ({ id, kind, name: id, saved: true, settings: { text: id, ...settings } }) as unknown as Element;
+/** Each response has a number of its own: the figures of `number` say which responses they are of. */
+const elements = [
+  element('number', 'slider', { min: 0, max: 100_000, step: 1 }),
+  element('score', 'nps'),
+  element('why', 'openText'),
+];
+const teams = ['A', 'A', 'A', 'A', 'B', 'B', 'C', ''];
+const languages = ['en', 'en', 'en', 'fi', 'sv'];
+const genders = ['f', 'm', 'x'];
+
+/** A repeatable die. */
+function dice(seed: number) {
+  let state = seed;
+  const draw = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const pick = <T>(from: readonly T[]): T => from[draw(from.length)]!;
+  const some = <T>(from: readonly T[]): T[] => {
+    const chosen = from.filter(() => draw(2) === 0);
+    return chosen.length > 0 ? chosen : [pick(from)];
+  };
+  return { draw, pick, some };
+}
+type Dice = ReturnType<typeof dice>;
+
+function join(world: World, { draw, pick }: Dice, day: number): void {
+  const number = world.responses.size;
+  const team = pick(teams);
+  world.put({
+    ...world.response(
+      { number, ...(draw(5) > 0 && { score: draw(11) }), ...(draw(3) === 0 && { why: `words of ${number}` }) },
+      { ...(team && { team }), gender: pick(genders), mail: `p${number}@example.com` },
+    ),
+    submittedAt: new Date(Date.UTC(2026, 0, 1 + day, draw(24), draw(60))).toISOString(),
+    language: pick(languages),
+    ...(draw(12) === 0 && { signals: 1 }),
+  });
+}
+
+function anyFilter({ draw, pick, some }: Dice, days: number): ResultsFilter {
+  const date = (day: number) => new Date(Date.UTC(2026, 0, 1 + day, draw(24), draw(60))).toISOString();
+  const from = draw(days);
+  return {
+    ...(draw(3) === 0 && { from: date(from) }),
+    ...(draw(3) === 0 && { to: date(from + draw(days)) }),
+    ...(draw(8) > 0 && { languages: some(['en', 'fi', 'sv']) }),
+    ...(draw(6) > 0 && {
+      background: [
+        { fieldId: 'team', values: some(['A', 'B', 'C']) },
+        ...(draw(3) > 0 ? [{ fieldId: 'gender', values: some(genders) }] : []),
+        ...(draw(9) === 0 ? [{ fieldId: 'mail', values: [`p${draw(100)}@example.com`] }] : []),
+      ],
+    }),
+    ...(draw(2) === 0 && {
+      answers: [
+        pick([
+          { elementId: 'score', min: draw(8), max: 10 },
+          { elementId: 'number', min: draw(60), max: draw(200) },
+        ]),
+      ],
+    }),
+    ...(draw(5) === 0 && { integrity: pick(['all', 'clean', 'marked', 'speeder', 'duplicate'] as const) }),
+  };
+}
+
+/** What several selections show, in one statement: ten thousand would take their time. */
+async function together(selections: readonly Selection[], column: string): Promise<number[][]> {
+  const found: number[][] = selections.map(() => []);
+  const asked: { sql: string; values: object; dataset: Dataset }[] = [];
+  const { rows } = Dataset.prototype;
+  Dataset.prototype.rows = async function (this: Dataset, sql: string, values = {}) {
+    asked.push({ sql, values, dataset: this });
+    return [];
+  } as typeof rows;
+  try {
+    for (const [at, selection] of selections.entries())
+      if (!selection.hidden) await selection.rows(`SELECT ${at}, ${column}::INTEGER FROM $chosen`);
+  } finally {
+    Dataset.prototype.rows = rows;
+  }
+  if (asked.length === 0) return found;
+  const sql = asked.map((one) => one.sql).join(' UNION ALL ');
+  const values = Object.assign({}, ...asked.map((one) => one.values));
+  for (const [at, number] of await rows.call(asked[0]!.dataset, sql, values)) found[Number(at)]!.push(Number(number));
+  return found;
+}
+
+/** Sums of fractions differ in the last digits with the order of adding. */
+const rounded = (replies: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(replies, (_key, value) => (typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value)),
+  );
+
+describe('who attacks hide-under-X', function () {
+  this.timeout(900_000);
+  let folder: string;
+  let datasets: Datasets;
+  let world: World;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'kaiku-attacker-'));
+    world = new World();
+    world.elements = elements;
+    world.fields = ['team', 'gender', 'mail'].map((id) => ({ id, name: id }));
+    datasets = new Datasets(folder, world.reader);
+  });
+  afterEach(async () => {
+    await datasets.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const numbersIn = (summary: Summary | null): number[] =>
+    summary?.type === 'numbers' ? Object.keys(summary.counts).map(Number) : [];
+
+  /** What somebody with 10,000 queries has seen together, at all times and in all ways. */
+  async function attack(scope: ResultsScope, queries: number): Promise<{ seen: number[][]; refused: number }> {
+    const die = dice(7);
+    const results = createResultsReader(datasets);
+    const seen: number[][] = [];
+    let refused = 0;
+    const note = (numbers: number[]): void => {
+      if (numbers.length === 0) refused += 1;
+      else seen.push(numbers);
+    };
+    const moments = 10;
+    const days = 40;
+    for (let moment = 0; moment < moments; moment += 1) {
+      for (let come = 0; come < 24; come += 1) join(world, die, moment * 4);
+      const here = queries / moments;
+      const few = Math.ceil(here / 200);
+      for (let asked = 0; asked < few; asked += 1) {
+        const filter = asked === 0 ? {} : anyFilter(die, days);
+        const {
+          elements: [figures],
+        } = await results.results(world.ctx, scope, { filter, elementIds: ['number'] });
+        note(numbersIn(figures!.summary));
+      }
+      for (let asked = 0; asked < few; asked += 1) {
+        const interval = die.pick(['hour', 'day', 'week', 'month'] as const);
+        const filter = asked === 0 ? {} : anyFilter(die, days);
+        const timeline = await results.timeline(world.ctx, scope, { interval, elementId: 'number', filter });
+        for (const { summary } of timeline.buckets) if (summary) note(numbersIn(summary));
+      }
+      // Texts, the table and the export: the responses of a selection, as everything else is made of.
+      await withDataset(datasets, world.ctx, scope, async ({ view }) => {
+        const column = view.layout.stored.get('number')!.names[0]!;
+        const batch = Math.min(200, here);
+        for (let asked = 2 * few; asked < here; asked += batch) {
+          const filters = Array.from({ length: Math.min(batch, here - asked) }, () => anyFilter(die, days));
+          for (const numbers of await together(await view.selectAll(filters), column)) note(numbers);
+        }
+      });
+    }
+    return { seen, refused };
+  }
+
+  /** Sizes of the groups that everything seen can be taken apart into, by whatever is added and taken away. */
+  function partsOf(seen: readonly number[][]): number[] {
+    const marks = new Map<number, string[]>();
+    seen.forEach((numbers, at) => {
+      for (const number of numbers) {
+        const of = marks.get(number);
+        if (of) of.push(at.toString(36));
+        else marks.set(number, [at.toString(36)]);
+      }
+    });
+    const parts = new Map<string, number>();
+    for (const of of marks.values()) {
+      const mark = of.join();
+      parts.set(mark, (parts.get(mark) ?? 0) + 1);
+    }
+    return [...parts.values()];
+  }
+
+  async function blocksOf(view: View): Promise<string[][]> {
+    const { group, others } = factsOf(view.layout, view.scope.hideUnder!, ['team', 'gender', 'mail']);
+    const all = await view.select({ integrity: 'test' });
+    const [values = []] = await all.rows<bigint[]>(distinctValues(others, under));
+    const rows = await all.rows<[string, bigint]>(
+      `SELECT id::VARCHAR, block FROM (${blocksQuery(group, rankedFacts(others, values.map(Number)), under)})`,
+    );
+    return [...Map.groupBy(rows, ([, block]) => block).values()].map((block) => block.map(([id]) => id));
+  }
+
+  for (const fieldId of ['team', null])
+    it(`RES-020 RES-022 RES-050 isolates no group below the threshold by ${fieldId ? '10,000 queries' : '1,000 queries where all are one group'}`, async () => {
+      const { seen, refused } = await attack(scopeOf({ under, fieldId }), fieldId ? 10_000 : 1_000);
+      const parts = partsOf(seen);
+      expect(Math.min(...parts), 'the smallest group').to.be.at.least(under);
+      expect(seen.length, 'pictures that were shown').to.be.greaterThan(100);
+      expect(refused).to.be.greaterThan(100);
+      const shown = parts.reduce((sum, size) => sum + size, 0);
+      expect(shown / world.responses.size, 'the part of all responses that somebody can see').to.be.greaterThan(0.7);
+    });
+
+  it('RES-022 RES-050 nothing is told but of whole blocks: who answered what within one changes no reply', () =>
+    fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 30 }), fc.constantFrom('team', null), async (seed, fieldId) => {
+        const scope = scopeOf({ under, fieldId });
+        const die = dice(seed);
+        for (let day = 0; day < 60; day += 1) join(world, die, day % 20);
+        const filters = Array.from({ length: 12 }, () => anyFilter(die, 20));
+        const ask = async () => {
+          const results = createResultsReader(datasets);
+          const replies = [];
+          for (const filter of [{}, ...filters]) {
+            const { elements: figures, ...facts } = await results.results(world.ctx, scope, { filter });
+            const timeline = await results.timeline(world.ctx, scope, { interval: 'week', elementId: 'score', filter });
+            replies.push({
+              filter,
+              facts,
+              figures: figures.map(({ summary, hidden }) => ({ summary, hidden })),
+              timeline,
+            });
+          }
+          return replies;
+        };
+        const before = await ask();
+        const blocks = await withDataset(datasets, world.ctx, scope, async ({ view }) => blocksOf(view));
+        // Within each block the answers to each question go to somebody else.
+        for (const ids of blocks) {
+          for (const question of ['number', 'score', 'why']) {
+            const given = ids.map((id) => world.responses.get(id)!.answers[question]);
+            const turn = die.draw(ids.length);
+            ids.forEach((id, at) => {
+              const { [question]: _before, ...others } = world.responses.get(id)!.answers;
+              const now = given[(at + turn) % ids.length];
+              const answers = { ...others, ...(now !== undefined && { [question]: now }) };
+              world.put({ ...world.responses.get(id)!, answers: answers as Record<string, AnswerValue> });
+            });
+          }
+        }
+        expect(rounded(await ask())).to.deep.equal(rounded(before));
+        for (const id of [...world.responses.keys()]) world.remove(id);
+      }),
+      { numRuns: 8, endOnFailure: true },
+    ));
+});

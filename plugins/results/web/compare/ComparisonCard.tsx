@@ -1,0 +1,67 @@
+import type { ChartLook } from '@kaiku/sdk/common';
+import {
+  barHeight,
+  barOptions,
+  ChartCard,
+  heatmapHeight,
+  heatmapOptions,
+  stackedBarOptions,
+  Text,
+  useFormat,
+  useT,
+} from '@kaiku/sdk/web';
+import { useMemo } from 'react';
+import type { ComparedQuestion } from '../../contract/charts/comparison.ts';
+import type { Question } from '../queries.ts';
+
+interface ComparisonCardProps {
+  question: Question;
+  compared: ComparedQuestion;
+  /** Segments that are shown, and whether some of this question are not. */
+  segments: number;
+  hidden: boolean;
+  more: boolean;
+  /** Limits everything to a segment; without it none is to be clicked. */
+  onSegment?(value: string): void;
+}
+
+/** Segments side by side: a question by the values of a background field, or by language or link. */
+export function ComparisonCard({ question, compared, segments, hidden, more, onSegment }: ComparisonCardProps) {
+  const t = useT('results');
+  const format = useFormat();
+  const { drawing, table } = compared;
+  const options = useMemo(
+    () => (look: ChartLook) => {
+      if (drawing?.shape === 'heatmap') return heatmapOptions(drawing.data, look);
+      if (drawing?.shape === 'stacked') return stackedBarOptions(drawing.data, look, { share: true });
+      return drawing ? barOptions(drawing.data, look, { horizontal: true }) : {};
+    },
+    [drawing],
+  );
+  const height = (look: ChartLook): number => {
+    if (!drawing) return 0;
+    if (drawing.shape === 'heatmap') return heatmapHeight(drawing.data);
+    return barHeight(drawing.data, look, drawing.shape === 'stacked') + (drawing.shape === 'stacked' ? 36 : 0);
+  };
+  const notes = [more && t('compare.more', { n: format.number(segments) }), hidden && t('compare.hidden')].filter(
+    Boolean,
+  );
+  return (
+    <ChartCard
+      title={question.title || question.name || t('untitled')}
+      n={question.summary.n}
+      description={
+        notes.length > 0 && (
+          <Text span inherit>
+            {notes.join(' ')}
+          </Text>
+        )
+      }
+      options={options}
+      table={table}
+      height={height}
+      startAsTable={drawing === null}
+      {...(onSegment && drawing?.shape !== 'heatmap' && { onSelect: ({ key }: { key: string }) => onSegment(key) })}
+    />
+  );
+}

@@ -1,0 +1,172 @@
+import {
+  Anchor,
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  Group,
+  Icon,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  SurveyFrame,
+  Table,
+  Text,
+  Title,
+  useFormat,
+  useT,
+  VisuallyHidden,
+} from '@kaiku/sdk/web';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { type ComparedSegment, compareSegments } from '../../contract/charts/comparison.ts';
+import { ComparisonCard } from '../compare/ComparisonCard.tsx';
+import { useComparisonWords } from '../compare/segments.ts';
+import { Period } from '../filters/FilterBar.tsx';
+import { useFilter } from '../filters/useFilter.ts';
+import { Building } from '../parts/Building.tsx';
+import { type CombinedReply, combinedQuery, isBuilding } from '../queries.ts';
+
+/** `/r/:surveyId/combined/:combinationId`: surveys that were combined, together and side by side (RES-025). */
+export default function Combined() {
+  const { surveyId = '', combinationId = '' } = useParams();
+  const t = useT('results');
+  return (
+    <SurveyFrame
+      surveyId={surveyId}
+      actions={
+        <Button
+          component={Link}
+          to={`/r/${surveyId}`}
+          variant="default"
+          leftSection={<Icon name="chart-bar" size={18} />}
+        >
+          {t('combined.back')}
+        </Button>
+      }
+    >
+      <CombinedView surveyId={surveyId} combinationId={combinationId} />
+    </SurveyFrame>
+  );
+}
+
+function CombinedView({ surveyId, combinationId }: { surveyId: string; combinationId: string }) {
+  const t = useT('results');
+  const store = useFilter();
+  const { from, to } = store.filter;
+  const results = useQuery(combinedQuery(surveyId, combinationId, { ...(from && { from }), ...(to && { to }) }));
+  if (isBuilding(results.error)) return <Building surveyId={surveyId} />;
+  if (results.error && !results.data) {
+    return <ErrorState error={results.error} onRetry={() => void results.refetch()} />;
+  }
+  if (!results.data) {
+    return (
+      <Stack gap="md" aria-busy="true">
+        <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+        <Skeleton height={36} width={270} />
+        <Skeleton height={160} radius="md" />
+        <Skeleton height={280} radius="md" />
+      </Stack>
+    );
+  }
+  const { data } = results;
+  return (
+    <Stack gap="md" aria-busy={results.isPlaceholderData} opacity={results.isPlaceholderData ? 0.6 : 1}>
+      <div>
+        <Title order={2} size="h3">
+          {t('combined.heading', { name: data.name })}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('combined.text')}
+        </Text>
+      </div>
+      <Group component="section" aria-label={t('filter.title')}>
+        <Period store={store} />
+      </Group>
+      <Surveys data={data} />
+      <Questions data={data} />
+    </Stack>
+  );
+}
+
+/** Which surveys they are, and how many answered each. */
+function Surveys({ data }: { data: CombinedReply }) {
+  const t = useT('results');
+  const format = useFormat();
+  const counted = ({ n, total, hidden, hide_under }: CombinedReply['surveys'][number]): string => {
+    if (hidden) return t('combined.hidden', { under: format.number(hide_under ?? 0) });
+    return n === total
+      ? format.number(n)
+      : t('combined.some', { n: format.number(n), total: format.number(total), count: total });
+  };
+  return (
+    <Card component="section" aria-label={t('combined.surveys')}>
+      <Table className="kk-figures">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('combined.survey')}</Table.Th>
+            <Table.Th scope="col" ta="right">
+              {t('combined.answers')}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.surveys.map((survey) => (
+            <Table.Tr key={survey.survey_id}>
+              <Table.Th scope="row" fw={400}>
+                <Anchor component={Link} to={`/r/${survey.survey_id}`}>
+                  {survey.name || t('untitled')}
+                </Anchor>
+              </Table.Th>
+              <Table.Td ta="right">{counted(survey)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row">{t('combined.together')}</Table.Th>
+            <Table.Th ta="right">{format.number(data.n)}</Table.Th>
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+      {data.left_out > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('combined.leftOut', { n: format.number(data.left_out), count: data.left_out })}
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+function Questions({ data }: { data: CombinedReply }) {
+  const t = useT('results');
+  const words = useComparisonWords();
+  const names = new Map(data.surveys.map(({ survey_id, name }) => [survey_id, name || t('untitled')]));
+  const cards = data.elements.flatMap((question) => {
+    if (question.hidden) return [];
+    const shown = question.surveys.filter(({ hidden, summary }) => !hidden && summary.n > 0);
+    const each = shown.map(
+      ({ survey_id, summary }): ComparedSegment => ({ key: survey_id, label: names.get(survey_id) ?? '', summary }),
+    );
+    const all: ComparedSegment = { key: 'together', label: t('combined.together'), summary: question.summary };
+    const compared = compareSegments(question, each.length > 1 ? [all, ...each] : each, words);
+    if (!compared) return [];
+    return (
+      <ComparisonCard
+        key={question.element_id}
+        question={question}
+        compared={compared}
+        segments={each.length}
+        hidden={question.surveys.some(({ hidden }) => hidden)}
+        more={false}
+      />
+    );
+  });
+  if (cards.length === 0)
+    return <EmptyState icon="chart-bar" title={t('combined.nothing')} text={t('combined.nothingText')} />;
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      {cards}
+    </SimpleGrid>
+  );
+}
