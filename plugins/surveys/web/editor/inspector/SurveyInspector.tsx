@@ -21,6 +21,7 @@ import {
   useFeature,
   usePermission,
   useT,
+  useUndo,
 } from '@kaiku/sdk/web';
 import { useCallback, useState } from 'react';
 import { type SurveyType, surveyTypes } from '../../../contract/index.ts';
@@ -206,15 +207,30 @@ export function SurveyInspector() {
 function TypeOfSurvey() {
   const t = useT('surveys');
   const editor = useEditor();
-  const { survey } = useEditorState();
+  const offerUndo = useUndo();
+  const { structure, survey } = useEditorState();
   const locked = survey.published_at !== null;
-  const change = async (type: SurveyType) => {
+  const save = async (type: SurveyType, settings: object = {}) => {
     await editor.flush();
-    const body = { survey_version: editor.version(), type };
-    const saved = await api.PUT('/survey/{id}', { path: { id: survey.survey_id }, body }).catch(() => null);
-    if (!saved) return;
+    const body = { survey_version: editor.version(), type, settings: settings as never };
+    await api.PUT('/survey/{id}', { path: { id: survey.survey_id }, body });
     editor.setSurvey({ type });
     editor.catchUp();
+  };
+  /** It is no part of the structure, whose steps are undone, so it has an undo of its own, of what comes with it, too. */
+  const change = async (type: SurveyType) => {
+    const before = survey.type as SurveyType;
+    const { hideUnder = 0 } = structure.settings;
+    try {
+      await save(type);
+    } catch {
+      // The client has said why.
+      return;
+    }
+    offerUndo({
+      text: t('inspector.typeChanged', { type: t(`types.${type}`) }),
+      onUndo: () => save(before, { hideUnder }),
+    });
   };
   return (
     <div>
