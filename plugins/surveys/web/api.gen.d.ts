@@ -2748,6 +2748,8 @@ export interface operations {
                      * @enum {string}
                      */
                     rule_type?: "exact" | "starts_with";
+                    /** @description How many mappings stand before it; by default all do */
+                    place?: number;
                 };
             };
         };

@@ -46,6 +46,10 @@ function conditionOn(asked: Element, variant: number): Omit<SubRule, 'id'> {
         : { source, operator: 'noneOf', values: ['green', 'blue'] };
     case 'matrix':
       return { source: { ...source, rowId: 'food' }, operator: 'equals', value: variant % 2 ? 'bad' : 'good' };
+    case 'datePicker':
+      return variant % 2
+        ? { source, operator: 'less', value: '2026-07-01' }
+        : { source, operator: 'atLeast', value: '2026-07-01' };
     case 'openText':
       return variant % 2 ? { source, operator: 'answered' } : { source, operator: 'contains', value: 'price' };
     default:
@@ -55,7 +59,14 @@ function conditionOn(asked: Element, variant: number): Omit<SubRule, 'id'> {
   }
 }
 
-const kinds = ['nps', 'choice', 'slider', 'checkbox', 'matrix', 'openText', 'smiley'] as const;
+const kinds = ['nps', 'choice', 'slider', 'checkbox', 'matrix', 'openText', 'smiley', 'datePicker'] as const;
+
+const shop = { id: 'shop', name: 'Shop', values: ['Turku', 'Vaasa'].map((value) => ({ id: value, value })) };
+const inShop: Omit<SubRule, 'id'> = {
+  source: { type: 'background', fieldId: shop.id },
+  operator: 'equals',
+  value: 'Turku',
+};
 
 /**
  * A survey as authors make them: pages of questions, and follow-ups that some see. No two rules of a page ask about the
@@ -81,6 +92,8 @@ export function healthySurvey(
       }
       rules[list].push({ id: `r${at}-${number}`, subRules });
     }
+    const [first] = [...rules.showRules, ...rules.hideRules];
+    if (first && draw(4) === 0) first.subRules.push({ id: `b${at}`, ...inShop });
     const elements = Array.from({ length: questions }, (_, place) => {
       const kind = kinds[draw(kinds.length)] as (typeof kinds)[number];
       const settings = kind === 'slider' ? { min: 0, max: 100, step: 1 } : {};
@@ -97,7 +110,14 @@ export function healthySurvey(
       asked.push(...sure);
     }
   }
-  return makeStructure({ pages });
+  return makeStructure({ pages: [...pages, endPage(asked)], backgroundFields: [shop] });
+}
+
+/** What is shown after sending instead of the survey's thanks, to those who are promoters. */
+function endPage(asked: readonly Element[]): Page {
+  const nps = asked.find(({ id }) => id === 'first') as Element;
+  const showRules = [{ id: 'promoters', subRules: [{ id: 'promoter', ...conditionOn(nps, 4) }] }];
+  return makePage('end', [], { settings: { title: 'Thank you', end: true }, showRules });
 }
 
 interface Mutant {
@@ -105,17 +125,27 @@ interface Mutant {
   structure: SurveyStructure;
 }
 
+function faultOfField(structure: SurveyStructure, rule: Rule, draw: Draw): Mutant {
+  if (draw(2) === 0)
+    return { fault: 'the background field is removed', structure: { ...structure, backgroundFields: [] } };
+  rule.subRules.push({ ...inShop, id: 'elsewhere', value: 'Vaasa' });
+  return { fault: 'two values of one background field', structure };
+}
+
 /** One fault in the rules of the survey, as authors make them; null where the survey has no place for it. */
 export function mutantOf(healthy: SurveyStructure, seed: number): Mutant | null {
   const draw = drawing(seed);
   const structure = structuredClone(healthy);
-  const ruled = structure.pages.filter(({ showRules, hideRules }) => showRules.length + hideRules.length > 0);
+  const ruled = structure.pages.filter(
+    ({ showRules, hideRules, settings }) => !settings.end && showRules.length + hideRules.length > 0,
+  );
   const target = ruled[draw(ruled.length)];
   if (!target) return null;
   const list = target.showRules.length > 0 ? 'showRules' : 'hideRules';
   const rule = target[list][draw(target[list].length)] as Rule;
   const subRule = rule.subRules[draw(rule.subRules.length)] as SubRule;
   const all = structure.pages.flatMap(({ elements }) => elements);
+  if (subRule.source.type === 'background') return faultOfField(structure, rule, draw);
   const source =
     subRule.source.type === 'answer'
       ? all.find(({ id }) => subRule.source.type === 'answer' && id === subRule.source.elementId)
@@ -259,6 +289,34 @@ export function mutantOf(healthy: SurveyStructure, seed: number): Mutant | null 
       'asks for no answer where one must answer',
       () => {
         rule.subRules.push({ id: 'nothing', source: answer('first'), operator: 'notAnswered' });
+        return true;
+      },
+    ],
+    [
+      'an end page that nobody comes to',
+      () => {
+        const end = structure.pages.find(({ settings }) => settings.end);
+        end?.showRules[0]?.subRules.push({ id: 'detractor', source: answer('first'), operator: 'atMost', value: 6 });
+        return end !== undefined;
+      },
+    ],
+    [
+      'two pages wait for each other',
+      () => {
+        const [asked] = target.elements;
+        if (!asked || home === structure.pages[0] || list !== 'showRules') return false;
+        home.showRules = [{ id: 'circle', subRules: [{ id: 'back', source: answer(asked.id), operator: 'answered' }] }];
+        return true;
+      },
+    ],
+    [
+      'a day before and after',
+      () => {
+        if (source.kind !== 'datePicker') return false;
+        rule.subRules = [
+          { id: 'before', source: subRule.source, operator: 'less', value: '2026-01-01' },
+          { id: 'after', source: subRule.source, operator: 'atLeast', value: '2026-06-01' },
+        ];
         return true;
       },
     ],

@@ -9,7 +9,10 @@ const found = (structure: SurveyStructure) => {
   return [...checkPublishable(structure, builtinKinds), ...report.findings];
 };
 
-describe('logic-check: faults in rules', () => {
+describe('logic-check: faults in rules', function () {
+  // Two hundred surveys are decided completely.
+  this.timeout(120_000);
+
   it('100 healthy surveys have no finding, and every page of them is reached', () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const structure = healthySurvey(seed);

@@ -135,6 +135,19 @@ describe('background value mappings', () => {
     expect(answer!.background).to.eql({ shop: 'Kamppi', city: 'Helsinki' });
   });
 
+  it('a mapping that was removed comes back to its place', async () => {
+    const surveyId = await newSurvey();
+    const path = `/survey/${surveyId}/bg_value_mapping`;
+    const listed = async () => (await accepted(owner.api.get(path))).mappings;
+    const targets = ['city', 'region', 'postcode'];
+    for (const target_field of targets) await accepted(make(surveyId, { target_field, mapping_data: 'a;b' }));
+    const { mapping_id: removed, ...middle } = (await listed())[1];
+    await accepted(owner.api.delete(`${path}/${removed}`));
+    await accepted(owner.api.post(path, { ...middle, place: 1 }));
+    const fields = (await listed()).map(({ target_field }: { target_field: string }) => target_field);
+    expect(fields).to.deep.equal(targets);
+  });
+
   it('BGF-009 mapping data that cannot be read is refused as invalid mapping data, with its line', async () => {
     const surveyId = await newSurvey();
     for (const [data, row] of [

@@ -67,7 +67,7 @@ export const mappingRoutes = [
     },
   }),
 
-  route<{ id: string }, object, Body>({
+  route<{ id: string }, object, Body & { place?: number }>({
     id: 'createBackgroundMapping',
     method: 'POST',
     path,
@@ -81,10 +81,13 @@ export const mappingRoutes = [
       separator: keys.separator.default(';'),
       mapping_data: keys.mapping_data.allow('').required(),
       rule_type: keys.rule_type.default('exact'),
+      place: Joi.number().integer().min(0).description('How many mappings stand before it; by default all do'),
     }),
     reply: mappingReply,
-    handler: async (ctx, { params, payload }) =>
-      replyOf(await createMapping(ctx, await loadSurvey(ctx, params.id), settingsOf(payload) as MappingSettings)),
+    async handler(ctx, { params, payload }) {
+      const survey = await loadSurvey(ctx, params.id);
+      return replyOf(await createMapping(ctx, survey, settingsOf(payload) as MappingSettings, payload.place));
+    },
   }),
 
   route<One, object, Partial<Body> & { confirm_rule_type: boolean }>({

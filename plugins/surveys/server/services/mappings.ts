@@ -42,11 +42,15 @@ async function lockedMappings(ctx: TenantContext, surveyId: string): Promise<Map
   return mappingsOf(ctx, surveyId);
 }
 
-/** @throws Problem `invalid_mapping_data`, `duplicate_rule`, `too_many_rules`, `too_much_mapping_data`, `validation` that names the field */
+/**
+ * @param place how many stand before it; behind all of them where it is not said
+ * @throws Problem `invalid_mapping_data`, `duplicate_rule`, `too_many_rules`, `too_much_mapping_data`, `validation` that names the field
+ */
 export async function createMapping(
   ctx: TenantContext,
   survey: SurveyRowWithStructure,
   settings: MappingSettings,
+  place?: number,
 ): Promise<Mapping> {
   const others = await lockedMappings(ctx, survey.id);
   if (others.length >= maxMappings) throw new Problem('too_many_rules', { params: { max: maxMappings } });
@@ -58,8 +62,20 @@ export async function createMapping(
     .returning('*');
   // What was not inserted has nothing of the database's.
   if (!row.createdAt) throw duplicate();
+  await putBehind(ctx, row, place === undefined ? [] : others.slice(place));
   await audit(ctx, 'survey.mapping_create', survey, { mapping_id: row.id });
   return row;
+}
+
+/** Gives rules the next places behind another, in their order. */
+async function putBehind(ctx: TenantContext, { id }: Mapping, rules: readonly Mapping[]): Promise<void> {
+  if (rules.length === 0) return;
+  await ctx.trx.raw(
+    `UPDATE ${Mapping.tableName} m SET created_at = f.created_at + o.place * interval '1 microsecond'
+     FROM ${Mapping.tableName} f, unnest(?::uuid[]) WITH ORDINALITY AS o (id, place)
+     WHERE f.company_id = ? AND f.id = ? AND m.company_id = f.company_id AND m.id = o.id`,
+    [rules.map((rule) => rule.id), ctx.companyId, id] as never,
+  );
 }
 
 /** What is wrong with mappings that come together, with the place of each in the list; none of them is there yet. */

@@ -355,10 +355,16 @@ describe('surveys: editor', function () {
     await editor.options.getByRole('switch', { name: 'Shown in the survey' }).click({ force: true });
     await editor.saved();
     expect((await elements(id))[3].saved).to.equal(false);
-    await page.getByRole('button', { name: 'Discard changes' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
-    await page.getByText('Respondents see this version.').waitFor();
-    expect((await elements(id))[3].saved).to.equal(true);
+    const discarded = async () => {
+      await page.getByRole('button', { name: 'Discard changes' }).click();
+      await page.getByText('Respondents see this version.').waitFor();
+      expect((await elements(id))[3].saved).to.equal(true);
+    };
+    await discarded();
+    await page.locator('.kk-undo').getByRole('button', { name: 'Undo' }).click();
+    await editor.saved();
+    expect((await elements(id))[3].saved, 'undone').to.equal(false);
+    await discarded();
     await editor.row('Survey settings').click();
     expect(await editor.options.getByRole('combobox', { name: 'Main language' }).isDisabled()).to.equal(true);
     expect(await editor.options.getByRole('combobox', { name: 'Type' }).isDisabled()).to.equal(true);

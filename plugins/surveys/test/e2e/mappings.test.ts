@@ -89,8 +89,10 @@ describe('surveys: background value mappings', function () {
     ]);
 
     await dialog.getByRole('button', { name: 'Remove the mapping from Postcode to City' }).click();
-    await page.getByRole('button', { name: 'Remove mapping', exact: true }).click();
     await dialog.getByText('No mappings yet').waitFor();
     expect(await stored()).to.eql([]);
+    await dialog.getByRole('button', { name: 'Undo' }).press('Enter');
+    await dialog.getByText('by its beginning · 2 pairs').waitFor();
+    expect((await stored()).length).to.equal(1);
   });
 });

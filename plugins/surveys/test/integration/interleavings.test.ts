@@ -102,7 +102,9 @@ describe('surveys: edits, publications and answers in any order', function () {
   }
 
   it('1,000 interleavings lose no answer, and totals are what was given', async () => {
-    const plans = fc.sample(fc.array(round, { minLength: roundsEach, maxLength: roundsEach }), surveys);
+    const seed = Date.now();
+    const rounds = fc.array(round, { minLength: roundsEach, maxLength: roundsEach });
+    const plans = fc.sample(rounds, { numRuns: surveys, seed });
     await Promise.all(
       plans.map(async (plan) => {
         const run = await makeRun();
@@ -126,6 +128,9 @@ describe('surveys: edits, publications and answers in any order', function () {
           expect(found?.summary.n, `${id} of ${run.id}`).to.equal(count);
         }
       }),
-    );
+    ).catch((error: Error) => {
+      error.message = `seed ${seed}: ${error.message}`;
+      throw error;
+    });
   });
 });

@@ -216,7 +216,7 @@ describe('surveys: several people in one survey', () => {
           person.saver.stop();
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 1_000 },
     ));
 
   it('undoing all of one’s own leaves every word of the other', () =>
@@ -257,7 +257,7 @@ describe('surveys: several people in one survey', () => {
         }
         for (const person of [me, other]) person.saver.stop();
       }),
-      { numRuns: 150 },
+      { numRuns: 1_000 },
     ));
 
   it('the caret stays where it was in the words around it', () => {

@@ -44,5 +44,5 @@ function Drawn({ survey }: { survey: SurveyReply }) {
 
 /** Nothing is changed here, so nothing is ever sent. */
 const nothing = () => Promise.reject(new Error('a preview neither saves nor fetches'));
-const unwritten: EditorServer = { send: nothing, fetch: nothing, since: nothing, restore: nothing };
+const unwritten: EditorServer = { send: nothing, fetch: nothing, since: nothing, restore: nothing, discard: nothing };
 const noWords: WordsStore = { read: () => [], write: () => {} };

@@ -1,9 +1,8 @@
-import { Alert, Button, Icon, Stack, Text, useAlert, useConfirm, useT } from '@kaiku/sdk/web';
+import { Alert, Button, Icon, Stack, Text, useT, useUndo } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { changesToPublish } from '../../contract/index.ts';
-import { api } from '../api.ts';
 import { fetchLive, type SurveyReply } from '../queries.ts';
 import { hasLive, isReadOnly, useEditor, useEditorState } from './context.ts';
 import { PublishChangesDialog } from './PublishChangesDialog.tsx';
@@ -48,8 +47,7 @@ function LostNotice({ lost }: { lost: 'deleted' | 'forbidden' }) {
 function DraftNotice({ onCheck }: { onCheck: () => void }) {
   const t = useT('surveys');
   const editor = useEditor();
-  const alert = useAlert();
-  const confirm = useConfirm();
+  const offerUndo = useUndo();
   const { structure, survey } = useEditorState();
   const { survey_id: id, live_version: version, state, permissions } = survey;
   const [publishing, setPublishing] = useState(false);
@@ -65,22 +63,11 @@ function DraftNotice({ onCheck }: { onCheck: () => void }) {
   const open = state === 'published';
 
   const discard = async () => {
-    const sure = await confirm({
-      title: t('live.discardTitle'),
-      text: t('live.discardText', { count }),
-      confirmLabel: t('live.discard'),
-      danger: true,
-    });
-    if (!sure) return;
     setBusy(true);
     try {
-      await editor.flush();
-      await api.POST('/survey/{id}/discard_changes', {
-        path: { id },
-        body: { survey_version: editor.version() },
-      });
-      await editor.reload();
-      alert.success(t('live.discarded'));
+      await editor.discard();
+      const step = editor.lastStep();
+      offerUndo({ text: t('live.discarded', { count }), onUndo: () => editor.undoStep(step) });
     } catch {
       // The client has said why.
     } finally {

@@ -77,6 +77,11 @@ const keptAlive = 20_000;
 
 /** @param onNewer hears of a version that followed a save at once: what a hierarchy has to choose from */
 function serverOf(surveyId: string, onNewer: (version: number) => void): EditorServer {
+  const made = async (version: number) => {
+    const at = { id: surveyId, version };
+    const { structure } = await api.GET('/survey/{id}/revisions/{version}', { path: at });
+    return { version, structure: structure as unknown as SurveyStructure };
+  };
   return {
     async send({ id, version, changes }) {
       const reply = await api.PATCH('/survey/{id}', {
@@ -93,10 +98,14 @@ function serverOf(surveyId: string, onNewer: (version: number) => void): EditorS
     async restore(version, current) {
       const path = { id: surveyId, version };
       const body = { survey_version: current };
-      const { survey_version: made } = await api.POST('/survey/{id}/revisions/{version}/restore', { path, body });
-      const at = { id: surveyId, version: made };
-      const { structure } = await api.GET('/survey/{id}/revisions/{version}', { path: at });
-      return { version: made, structure: structure as unknown as SurveyStructure };
+      const { survey_version } = await api.POST('/survey/{id}/revisions/{version}/restore', { path, body });
+      return made(survey_version);
+    },
+    async discard(current) {
+      const path = { id: surveyId };
+      const body = { survey_version: current };
+      const { survey_version } = await api.POST('/survey/{id}/discard_changes', { path, body });
+      return made(survey_version);
     },
     since: (version) => fetchSince(surveyId, version),
   };

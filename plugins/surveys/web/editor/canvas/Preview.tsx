@@ -18,6 +18,7 @@ import {
 } from '@kaiku/sdk/web';
 import { useMemo, useState } from 'react';
 import { useEditor, useEditorState } from '../context.ts';
+import { useMapped } from '../mappings/useMapped.ts';
 import { Answering, type Way } from './Answering.tsx';
 import { OwnStyles } from './OwnStyles.tsx';
 
@@ -48,6 +49,7 @@ export function Preview({ way: given = null }: PreviewProps) {
   const [round, setRound] = useState(0);
   // A new start is without what was filled in.
   const way = round === 0 ? given : null;
+  const values = useMapped(useMemo(() => ({ ...way?.background, ...background }), [way, background]));
   const { registry } = editor.kinds;
   const { features } = useSession();
   // Shuffled as one respondent would see it; another after a new start.
@@ -67,7 +69,7 @@ export function Preview({ way: given = null }: PreviewProps) {
       key={`${round} ${language} ${way?.pageId ?? ''}`}
       view={view}
       way={way}
-      background={{ ...way?.background, ...background }}
+      background={values}
       scheme={scheme}
     />
   );

@@ -13,10 +13,10 @@ import {
   SubmitButton,
   Text,
   TextInput,
-  useAlert,
   useConfirm,
   useForm,
   useT,
+  useUndo,
 } from '@kaiku/sdk/web';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { api } from '../../api.ts';
@@ -53,7 +53,7 @@ const blank: MappingValues = {
 /** Makes and changes a mapping, and shows what becomes of a value. */
 export function MappingForm({ surveyId, fields, mapping, onDirty, onSaved, onClose }: MappingFormProps) {
   const t = useT('surveys');
-  const alert = useAlert();
+  const offerUndo = useUndo();
   const confirm = useConfirm();
   const editor = useEditor();
   const { mapping_id: id, ...stored } = mapping ?? { ...blank, mapping_id: null };
@@ -93,17 +93,30 @@ export function MappingForm({ surveyId, fields, mapping, onDirty, onSaved, onClo
     // The fields have to be known before something is said of them.
     await editor.flush();
     const path = { id: surveyId };
-    if (id === null) await api.POST('/survey/{id}/bg_value_mapping', { path, body, quiet: true });
-    else {
-      await api.PUT('/survey/{id}/bg_value_mapping/{mappingId}', {
-        path: { ...path, mappingId: id },
-        body: { ...body, confirm_rule_type: switched },
-        quiet: true,
+    const one = (mappingId: string) => ({ ...path, mappingId });
+    const put = (values: MappingValues, mappingId: string, quiet: boolean) =>
+      api.PUT('/survey/{id}/bg_value_mapping/{mappingId}', {
+        path: one(mappingId),
+        body: { ...values, confirm_rule_type: switched },
+        quiet,
       });
+    let takeBack: () => Promise<unknown>;
+    if (id === null) {
+      const made = await api.POST('/survey/{id}/bg_value_mapping', { path, body, quiet: true });
+      takeBack = () => api.DELETE('/survey/{id}/bg_value_mapping/{mappingId}', { path: one(made.mapping_id) });
+    } else {
+      await put(body, id, true);
+      takeBack = () => put(stored, id, false);
     }
-    alert.success(t('mappings.saved'));
     await onSaved();
     onClose();
+    offerUndo({
+      text: t('mappings.saved'),
+      async onUndo() {
+        await takeBack();
+        await onSaved();
+      },
+    });
   };
 
   const choices = (other: string) =>

@@ -10,9 +10,8 @@ import {
   Skeleton,
   Stack,
   Text,
-  useAlert,
-  useConfirm,
   useT,
+  useUndo,
 } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -70,14 +69,15 @@ export function MappingsDialog({ onClose }: { onClose: () => void }) {
                 {t('mappings.order')}
               </Text>
               <ol className="se-mappings">
-                {data.map((mapping) => (
+                {data.map((mapping, place) => (
                   <MappingRow
                     key={mapping.mapping_id}
                     surveyId={survey.survey_id}
                     fields={fields}
                     mapping={mapping}
+                    place={place}
                     onEdit={() => setEditing(mapping)}
-                    onRemoved={refetch}
+                    onChanged={refetch}
                   />
                 ))}
               </ol>
@@ -93,14 +93,15 @@ interface MappingRowProps {
   surveyId: string;
   fields: readonly BackgroundField[];
   mapping: Mapping;
+  /** How many stand before it. */
+  place: number;
   onEdit: () => void;
-  onRemoved: () => Promise<unknown>;
+  onChanged: () => Promise<unknown>;
 }
 
-function MappingRow({ surveyId, fields, mapping, onEdit, onRemoved }: MappingRowProps) {
+function MappingRow({ surveyId, fields, mapping, place, onEdit, onChanged }: MappingRowProps) {
   const t = useT('surveys');
-  const alert = useAlert();
-  const confirm = useConfirm();
+  const offerUndo = useUndo();
   const [busy, setBusy] = useState(false);
   const nameOf = (id: string) => fields.find((field) => field.id === id)?.name;
   const { mapping_id: mappingId, source_field, target_field, mapping_data, separator, rule_type } = mapping;
@@ -111,18 +112,18 @@ function MappingRow({ surveyId, fields, mapping, onEdit, onRemoved }: MappingRow
   const some = pairs.slice(0, 3).map(({ value, result }) => `${value} → ${result}`);
 
   const remove = async () => {
-    const sure = await confirm({
-      title: t('mappings.removeTitle', { source, target }),
-      text: t('mappings.removeText', { count: pairs.length }),
-      confirmLabel: t('mappings.remove'),
-      danger: true,
-    });
-    if (!sure) return;
     setBusy(true);
     try {
       await api.DELETE('/survey/{id}/bg_value_mapping/{mappingId}', { path: { id: surveyId, mappingId } });
-      await onRemoved();
-      alert.success(t('mappings.removed'));
+      await onChanged();
+      const { mapping_id: _, ...values } = mapping;
+      offerUndo({
+        text: t('mappings.removed'),
+        async onUndo() {
+          await api.POST('/survey/{id}/bg_value_mapping', { path: { id: surveyId }, body: { ...values, place } });
+          await onChanged();
+        },
+      });
     } catch {
       // The client has said why.
     } finally {

@@ -28,6 +28,15 @@ export const mappingsQuery = (surveyId: string) =>
 export const ruleTypeOf = (type: Mapping['rule_type']): BackgroundMapping['ruleType'] =>
   type === 'exact' ? 'exact' : 'startsWith';
 
+/** As the model has it. */
+export const ruleOf = (mapping: Mapping): BackgroundMapping => ({
+  id: mapping.mapping_id,
+  sourceFieldId: mapping.source_field,
+  targetFieldId: mapping.target_field,
+  ruleType: ruleTypeOf(mapping.rule_type),
+  pairs: parseMappingData(mapping.mapping_data, mapping.separator).pairs,
+});
+
 /** Characters between the two parts of a line that are offered; a mapping may have any other. */
 export const separators = [';', ',', '\t', '|'] as const;
 

@@ -39,6 +39,12 @@ export interface EditorServer extends Pick<SaverInput, 'send'> {
    * @returns the version that it made
    */
   restore(version: number, current: number): Promise<Version>;
+  /**
+   * The draft becomes again what is live.
+   * @param current the version that the draft has
+   * @returns the version that it made
+   */
+  discard(current: number): Promise<Version>;
 }
 
 export interface EditorState extends History {
@@ -77,10 +83,10 @@ export interface Editor {
   flush(): Promise<void>;
   /** The version that was saved last. */
   version(): number;
-  /** Starts from the server's after all was saved, for what the server did. Rejects when it cannot be fetched. */
-  reload(): Promise<void>;
   /** Makes an earlier version the newest draft, as a step that can be undone. Rejects when it cannot be done. */
   restore(version: number): Promise<void>;
+  /** Makes what is live the newest draft, as a step that can be undone. Rejects when it cannot be done. */
+  discard(): Promise<void>;
   /** The survey has a newer version than the one that is edited: takes it in, or asks where both wrote. */
   catchUp(version?: number): void;
   /** Looks what has become of the survey as a whole: whether it was published, closed or put away meanwhile. */
@@ -132,7 +138,7 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
   const marks = createStore<readonly Id[]>([]);
   /** Of the survey as a whole, from the reply that was taken in last. */
   let head: Partial<SurveyReply> = {};
-  let restoring = false;
+  let replacing = false;
   let patient = 0;
   const unhurried = (change: () => void) => {
     patient += 1;
@@ -184,6 +190,22 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
     if (structure !== before) saver.update(structure);
   };
 
+  /** The server puts another structure in the draft's place; here that is a step as any. */
+  const replace = async (make: (current: number) => Promise<Version>) => {
+    await saver.flush();
+    // What is heard of meanwhile is this very step.
+    replacing = true;
+    try {
+      const made = await make(saver.version());
+      const structure = withSources(made.structure, kinds.registry);
+      saver.reset({ version: made.version, structure });
+      store.update((state) => ({ ...state, ...change(state, structure, { now: Date.now() }) }));
+    } finally {
+      replacing = false;
+    }
+    await editor.lookAgain();
+  };
+
   const editor: Editor = {
     kinds,
     store,
@@ -210,34 +232,10 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
     undoStep: (id) => move((state) => undoStep(state, id, Date.now())),
     flush: () => saver.flush(),
     version: () => saver.version(),
-    async restore(version) {
-      await saver.flush();
-      // What is heard of meanwhile is this very step.
-      restoring = true;
-      try {
-        const made = await server.restore(version, saver.version());
-        const structure = withSources(made.structure, kinds.registry);
-        saver.reset({ version: made.version, structure });
-        store.update((state) => ({ ...state, ...change(state, structure, { now: Date.now() }) }));
-      } finally {
-        restoring = false;
-      }
-      await editor.lookAgain();
-    },
-    async reload() {
-      const fresh = sourced(await server.fetch());
-      saver.reset(versionOf(fresh));
-      const { selection, pageId } = store.get();
-      const history = startHistory(fresh.structure);
-      store.update((state) => ({
-        ...state,
-        ...history,
-        ...placeIn(fresh.structure, selection, pageId),
-        survey: fresh,
-      }));
-    },
+    restore: (version) => replace((current) => server.restore(version, current)),
+    discard: () => replace(server.discard),
     catchUp(version) {
-      if (!restoring) void saver.catchUp(version);
+      if (!replacing) void saver.catchUp(version);
     },
     async lookAgain() {
       const news = await server.since(saver.version());
@@ -268,13 +266,4 @@ function problemsOf(structure: SurveyStructure, kinds: KindRegistry) {
   if (!size) return problems;
   const { limit, max, actual } = size;
   return [...problems, { path: '', code: `too-large-${limit}`, params: { max, actual } }];
-}
-
-/** The place where one was, as far as it is still there. */
-function placeIn(structure: SurveyStructure, selection: Selection, pageId: Id | undefined) {
-  const there = (id: Id) =>
-    structure.pages.some((page) => page.id === id || page.elements.some((one) => one.id === id));
-  const id = selection.type === 'page' ? selection.pageId : selection.type === 'element' ? selection.elementId : null;
-  if (id !== null && !there(id)) return {};
-  return pageId && there(pageId) ? { selection, pageId } : {};
 }
