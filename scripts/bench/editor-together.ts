@@ -64,7 +64,7 @@ const bench: Bench = {
           return page;
         }),
       );
-      const field = question(mine!, 'q-0-0').getByRole('textbox', { name: 'Question' });
+      const field = question(mine!, 'q-0-0').getByRole('textbox', { name: 'Question', exact: true });
       await question(mine!, 'q-0-0').click();
       await field.fill('Begun');
       await question(hers!, 'q-0-0').getByText('Begun').waitFor();

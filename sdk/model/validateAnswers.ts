@@ -58,17 +58,18 @@ export function validateAnswer(
   draft = false,
   today?: Today,
 ): Problem[] {
-  const path = elementPath(element.id);
+  const { id, settings } = element;
   const kind = kinds.get(element.kind);
-  if (!kind) return answer === undefined ? [] : [problem(path, 'unknown-kind', { kind: element.kind })];
+  // Paths are written where something is wrong: most answers are right, and this is a hot path.
+  if (!kind) return answer === undefined ? [] : [problem(elementPath(id), 'unknown-kind', { kind: element.kind })];
   if (!isAnswered(kind, answer)) {
     if (answer !== undefined && answer !== null && typeof answer !== 'string' && !isRecord(answer))
-      return [problem(path, 'answer-shape')];
-    const due = element.settings.mandatory && isAsked(kind, element) && !kind.isExcused?.(element);
-    return due && !draft ? [problem(path, 'mandatory')] : [];
+      return [problem(elementPath(id), 'answer-shape')];
+    const due = settings.mandatory && isAsked(kind, element) && !kind.isExcused?.(element);
+    return due && !draft ? [problem(elementPath(id), 'mandatory')] : [];
   }
   if (isDontKnow(answer) && kind.answerable) {
-    return element.settings.dontKnow?.enabled ? [] : [problem(path, 'dont-know-not-offered')];
+    return settings.dontKnow?.enabled ? [] : [problem(elementPath(id), 'dont-know-not-offered')];
   }
   const problems = kind.validate(element, answer, today);
   return draft ? problems.filter(({ code }) => !kind.unfinished?.includes(code)) : problems;

@@ -78,16 +78,17 @@ export const checkboxAnswers: AnswerKind = {
   operand: (_element, answer) =>
     isCheckboxAnswer(answer) ? { values: answer.choices, text: answer.other } : { values: [] },
   validate(element: ViewElement<CheckboxSettings>, answer) {
-    const path = elementPath(element.id);
-    if (!isCheckboxAnswer(answer) || answer.choices.length > MAX_CHOICES + 1) return [problem(path, 'answer-shape')];
+    const wrong = (code: 'answer-shape' | 'duplicate-choice' | 'exclusive-choice') =>
+      problem(elementPath(element.id), code);
+    if (!isCheckboxAnswer(answer) || answer.choices.length > MAX_CHOICES + 1) return [wrong('answer-shape')];
     const { choices, other } = answer;
-    if (new Set(choices).size < choices.length) return [problem(path, 'duplicate-choice')];
+    if (new Set(choices).size < choices.length) return [wrong('duplicate-choice')];
     let unknown: Problem[] = [];
-    for (const choice of choices) if (unknown.length === 0) unknown = chosenProblems(element, choice, path);
+    for (const choice of choices) if (unknown.length === 0) unknown = chosenProblems(element, choice);
     const problems = [...unknown, ...otherProblems(element, other, choices.includes(OTHER))];
     // None of these is a whole answer, however many are asked for.
     if (!hasExclusive(element, choices)) return [...problems, ...selectionProblems(element, choices.length)];
-    return choices.length > 1 ? [...problems, problem(path, 'exclusive-choice')] : problems;
+    return choices.length > 1 ? [...problems, wrong('exclusive-choice')] : problems;
   },
   fieldNames: ({ id, settings }: ViewElement<CheckboxSettings>) =>
     settings.other?.enabled ? [formNames.answer(id), formNames.other(id)] : [formNames.answer(id)],

@@ -76,10 +76,9 @@ export const choiceAnswers: AnswerKind = {
   },
   validate(element: ViewElement<ChoiceSettings>, answer) {
     if (!isChoiceAnswer(answer)) return [problem(elementPath(element.id), 'answer-shape')];
-    return [
-      ...chosenProblems(element, answer.choice),
-      ...otherProblems(element, answer.other, answer.choice === OTHER),
-    ];
+    const chosen = chosenProblems(element, answer.choice);
+    const other = otherProblems(element, answer.other, answer.choice === OTHER);
+    return other.length === 0 ? chosen : [...chosen, ...other];
   },
   fieldNames: ({ id, settings }: ViewElement<ChoiceSettings>) =>
     settings.other?.enabled ? [formNames.answer(id), formNames.other(id)] : [formNames.answer(id)],

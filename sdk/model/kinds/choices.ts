@@ -40,17 +40,22 @@ export function offeredChoices(choices: readonly Choice[]): Choice[] {
 }
 
 /** Problems of one chosen id and of the text that came with it. */
-export function chosenProblems(element: ViewElement<ChoicesSettings>, chosen: string, path = elementPath(element.id)) {
-  if (chosen === OTHER) return element.settings.other?.enabled ? [] : [problem(path, 'other-not-offered')];
-  if (chosen === DONT_KNOW) return [problem(path, 'answer-shape')];
-  return element.settings.choices.some(({ id, enabled }) => id === chosen && enabled !== false)
+export function chosenProblems({ id, settings }: ViewElement<ChoicesSettings>, chosen: string): Problem[] {
+  if (chosen === OTHER) return settings.other?.enabled ? [] : [problem(elementPath(id), 'other-not-offered')];
+  if (chosen === DONT_KNOW) return [problem(elementPath(id), 'answer-shape')];
+  return settings.choices.some((choice) => choice.id === chosen && choice.enabled !== false)
     ? []
-    : [problem(path, 'unknown-choice')];
+    : [problem(elementPath(id), 'unknown-choice')];
 }
 
-export function otherProblems(element: ViewElement<ChoicesSettings>, other: string | undefined, chosen: boolean) {
+export function otherProblems(
+  element: ViewElement<ChoicesSettings>,
+  other: string | undefined,
+  chosen: boolean,
+): Problem[] {
+  if (!chosen && other === undefined) return [];
   const path = `${elementPath(element.id)}/${OTHER}`;
-  if (!chosen) return other === undefined ? [] : [problem(path, 'answer-shape')];
+  if (!chosen) return [problem(path, 'answer-shape')];
   if (other === undefined || isBlank(other)) return element.settings.mandatory ? [problem(path, 'other-empty')] : [];
   return other.length > OTHER_MAX_LENGTH
     ? [problem(path, 'text-too-long', { max: OTHER_MAX_LENGTH, length: other.length })]

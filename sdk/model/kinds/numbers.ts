@@ -15,11 +15,10 @@ function onStep(value: number, { min, step }: Scale): boolean {
 }
 
 export function numberProblems({ id }: ViewElement, answer: unknown, scale: Scale): Problem[] {
-  const path = elementPath(id);
-  if (!isFiniteNumber(answer)) return [problem(path, 'answer-shape')];
+  if (!isFiniteNumber(answer)) return [problem(elementPath(id), 'answer-shape')];
   const { min, max, step } = scale;
-  if (answer < min || answer > max) return [problem(path, 'number-range', { min, max })];
-  return onStep(answer, scale) ? [] : [problem(path, 'number-step', { min, max, step })];
+  if (answer < min || answer > max) return [problem(elementPath(id), 'number-range', { min, max })];
+  return onStep(answer, scale) ? [] : [problem(elementPath(id), 'number-step', { min, max, step })];
 }
 
 /** A number field of a form; text that is no number is kept for validation to refuse. */

@@ -78,12 +78,12 @@ export const openTextAnswers: AnswerKind = {
   dontKnow: 'apart',
   operand: (_element, answer) => operandOfText(answer),
   validate({ id, settings }: ViewElement<OpenTextSettings>, answer): Problem[] {
-    const path = elementPath(id);
-    if (typeof answer !== 'string') return [problem(path, 'answer-shape')];
+    if (typeof answer !== 'string') return [problem(elementPath(id), 'answer-shape')];
     const max = textMaxLength(settings);
-    if (answer.length > max) return [problem(path, 'text-too-long', { max, length: answer.length })];
+    if (answer.length > max) return [problem(elementPath(id), 'text-too-long', { max, length: answer.length })];
     const { fieldType = 'text' } = settings;
     if (fieldType === 'text') return [];
+    const path = elementPath(id);
     // An address or a number is short; the tests need not run over a long text.
     const fits = answer.length <= 2_000 && fieldTests[fieldType].fits(answer.trim());
     if (!fits) return [problem(path, fieldTests[fieldType].code)];
