@@ -1718,7 +1718,7 @@ export interface operations {
                      * @default xlsx
                      * @enum {string}
                      */
-                    format?: "xlsx" | "csv" | "json";
+                    format?: "xlsx" | "csv" | "sav" | "json";
                     filter?: string;
                     /** @description As of the table */
                     sort_by?: string;

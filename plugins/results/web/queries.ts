@@ -272,10 +272,14 @@ export async function fetchResponses(surveyId: string, filter: FilterQuery, quer
   return api.GET('/survey/{id}/responses', { path: { id: surveyId }, query: { ...filter, ...rest }, signal });
 }
 
+/** Files that responses are exported to, in the menu's order. */
+export const exportFormats = ['xlsx', 'csv', 'sav', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
 /** @returns the id of the job that writes the file */
 export async function startExport(
   surveyId: string,
-  format: 'xlsx' | 'csv' | 'json',
+  format: ExportFormat,
   filter: FilterQuery,
   { filter: search, sort_by, sort_order }: Partial<TableQuery>,
 ): Promise<string> {

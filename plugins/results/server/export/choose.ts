@@ -10,9 +10,10 @@ import { newestFirst, searchCondition, sortExpression } from '../services/respon
 import { withDataset } from '../services/results.ts';
 import { writeIds } from './idFile.ts';
 import type { CodeBook } from './record.ts';
-import { type ExportColumn, exportColumns } from './table.ts';
+import { type SavTable, savTable } from './sav/variables.ts';
+import { type ColumnFacts, type ExportColumn, exportColumns } from './table.ts';
 
-export const exportFormats = ['xlsx', 'csv', 'json'] as const;
+export const exportFormats = ['xlsx', 'csv', 'sav', 'json'] as const;
 
 /** What of the responses table is exported: all that it shows, over all pages. */
 export interface ExportQuery extends FilterQuery {
@@ -29,6 +30,8 @@ export interface Chosen {
   columns: ExportColumn[];
   /** Of formats that have one. */
   codeBook(): CodeBook;
+  /** The columns as variables of SPSS. */
+  sav(): SavTable;
   count: number;
   surveyName: string;
 }
@@ -58,7 +61,8 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
   return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
     const { timeZone } = view;
     const withIntegrity = query.integrity !== undefined || query.columns?.includes('integrity') === true;
-    const facts = { asked, elements, kinds, links, language, timeZone, hideTimes: scope.hideTimes, withIntegrity, t };
+    const { hideTimes } = scope;
+    const facts: ColumnFacts = { asked, elements, kinds, links, language, timeZone, hideTimes, withIntegrity, t };
     const columns = exportColumns(facts, query.columns);
     const codeBook = (): CodeBook => ({
       questions: elements.map(({ element }) => describe(texts.get(element.id) ?? element, kinds)),
@@ -68,12 +72,13 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
     const sort = sortExpression(view, shown, kinds, query.sort_by ?? 'submitted_at');
     if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
     const selection = await view.select(filterOf(query));
-    if (selection.hidden) return { scope, columns, codeBook, count: 0, surveyName: head.name };
+    const chosen = { scope, columns, codeBook, sav: () => savTable(facts, query.columns), surveyName: head.name };
+    if (selection.hidden) return { ...chosen, count: 0 };
     const search = query.filter?.trim().toLowerCase();
     const where = search ? ` WHERE ${searchCondition(view, shown, kinds, search)}` : '';
     const direction = query.sort_order === 'asc' ? 'ASC' : 'DESC';
     const sql = `SELECT id::VARCHAR FROM $chosen${where} ORDER BY ${sort} ${direction} NULLS LAST, ${newestFirst(view)}`;
     const count = await writeIds(idFile, selection.stream<[string]>(sql, search ? { search } : {}));
-    return { scope, columns, codeBook, count, surveyName: head.name };
+    return { ...chosen, count };
   });
 }

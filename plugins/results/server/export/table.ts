@@ -12,7 +12,8 @@ export interface ExportColumn {
   cells(response: StoredResponse): readonly WrittenCell[];
 }
 
-interface Facts {
+/** What the columns of any format are made of. */
+export interface ColumnFacts {
   asked: AskedStructure;
   elements: readonly DatasetElement[];
   kinds: KindRegistry;
@@ -31,8 +32,11 @@ interface Facts {
  * The columns of an export, in the table's order: what imports read again. With `wanted` only those, by the table's keys.
  * @throws Problem `validation` for a key that the survey lacks
  */
-export function exportColumns(facts: Facts, wanted?: readonly string[]): ExportColumn[] {
-  const all = allColumns(facts);
+export const exportColumns = (facts: ColumnFacts, wanted?: readonly string[]): ExportColumn[] =>
+  chosenColumns(allColumns(facts), wanted);
+
+/** Those that are wanted, in that order; all by default. @throws Problem `validation` that names one there is not */
+export function chosenColumns<Column>(all: ReadonlyMap<string, Column>, wanted?: readonly string[]): Column[] {
   if (!wanted) return [...all.values()];
   return wanted.map((key, index) => {
     const column = all.get(key);
@@ -51,7 +55,7 @@ function allColumns({
   hideTimes,
   withIntegrity,
   t,
-}: Facts): Map<string, ExportColumn> {
+}: ColumnFacts): Map<string, ExportColumn> {
   const texts = translated(asked.structure, language, kinds);
   const columns = new Map<string, ExportColumn>();
   columns.set('submitted_at', {

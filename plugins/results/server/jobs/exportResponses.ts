@@ -22,6 +22,7 @@ import { writeCsv } from '../export/csv.ts';
 import { readIds } from '../export/idFile.ts';
 import { writeJson } from '../export/json.ts';
 import { codeBookOf, recordOf } from '../export/record.ts';
+import { writeSav } from '../export/sav/writeSav.ts';
 import { beginExport, type ExportRow, exportsIn, exportTypes, keepExport, mayHave } from '../services/exports.ts';
 import { told } from '../services/told.ts';
 
@@ -81,6 +82,7 @@ async function write(job: JobContext, payload: ExportPayload) {
     const cells = (response: StoredResponse) => chosen.columns.flatMap((column) => column.cells(response));
     const batches = rowsOf(job, chosen, idFile, batchCells / Math.max(1, headers.length), cells);
     if (format === 'json') await writeRecords(job, file, chosen, payload, idFile);
+    else if (format === 'sav') await writeVariables(job, file, chosen, idFile);
     else if (format === 'csv') await writeCsv(file, headers, batches);
     else await job.get(FileWork).writeTable(file, { headers, batches, long: longTexts(t) });
     const stored = await job.get(FileStore).put(job.companyId, {
@@ -125,6 +127,12 @@ const longTexts = (t: (key: string) => string): LongTexts => ({
 });
 
 const resultOf = ({ name, rows }: Pick<ExportRow, 'name' | 'rows'>) => ({ name, rows });
+
+function writeVariables(job: JobContext, file: string, chosen: Chosen, idFile: string) {
+  const { variables, row } = chosen.sav();
+  const batches = rowsOf(job, chosen, idFile, batchCells / Math.max(1, variables.length), row);
+  return writeSav(file, chosen.surveyName, variables, batches);
+}
 
 /** Responses as they are stored, behind what their questions and codes are called. */
 function writeRecords(job: JobContext, file: string, chosen: Chosen, payload: ExportPayload, idFile: string) {

@@ -23,6 +23,7 @@ export const mayHave = (now: ResultsScope, written: ResultsScope['limits']): boo
 export const exportTypes = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
+  sav: 'application/x-spss-sav',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { FileWork, uuidv7 } from '@kaiku/sdk/server';
 import {
   accepted,
+  makeElement,
   makeStructure,
   openSurvey,
   removeSurvey,
@@ -15,6 +16,7 @@ import {
 import { expect } from 'chai';
 import { exportResponses } from '../../server/jobs/exportResponses.ts';
 import { forgetExports } from '../../server/jobs/forgetExports.ts';
+import { readSav } from '../support/sav.ts';
 import { type Given, parts, storeAnswers } from '../support/stored.ts';
 
 const structure = (settings: object = {}) =>
@@ -124,6 +126,83 @@ describe('exports of responses', function () {
         background: { team: 'A' },
       },
     ]);
+  });
+
+  it('RES-053.a RES-053.b RES-053.c SUR-011 write an SPSS file: choices as numbers with labels, boxes and rows each a variable', async () => {
+    const choices = [
+      { id: 'tea', text: 'Tea' },
+      { id: 'coffee', text: 'Coffee' },
+    ];
+    const elements = [
+      makeElement('drink', 'choice', { text: 'Which?', choices, other: { enabled: true, text: 'Other' } }, 'Drink'),
+      makeElement('with', 'checkbox', { text: 'With?', choices }, 'Drink!'),
+      makeElement('grid', 'matrix', { text: 'How good?', rows: choices, columns: choices }, 'Hyvyys (ä)'),
+      makeElement('day', 'datePicker', { text: 'When?' }, 'and'),
+      makeElement('age', 'openText', { text: 'Age?', fieldType: 'number', decimals: 0 }, '1st age'),
+      makeElement('why', 'openText', { text: 'Why?' }, 'Why'),
+    ];
+    const backgroundFields = [{ id: 'team', name: 'Team' }];
+    const asked = makeStructure({ elements, backgroundFields });
+    const of = await openSurvey(user, { structure: asked });
+    await store(of, [
+      {
+        answers: {
+          drink: { choice: 'coffee' },
+          with: { choices: ['coffee'] },
+          grid: { coffee: 'tea' },
+          age: '41',
+          why: 'x'.repeat(300),
+        },
+        team: 'A',
+        at: '2026-03-28T22:30:00Z',
+      },
+      { answers: { drink: { choice: 'other', other: 'Milk' }, day: '2026-03-01' }, at: '2026-03-27T22:30:00Z' },
+    ]);
+    const reply = await exported({ format: 'sav' }, of);
+    expect(reply.headers.get('content-type')).to.equal('application/x-spss-sav');
+    const { variables, cases } = await readSav(new Uint8Array(await reply.arrayBuffer()));
+    expect(variables.map(({ name, label, format }) => [name, label, format])).to.deep.equal([
+      ['submitted', 'Answered (Europe/Helsinki)', 'DATETIME'],
+      ['Drink', 'Which?', 'F'],
+      ['Drink_other', 'Which?: Other', 'A'],
+      ['Drink_2_1', 'With?: Tea', 'F'],
+      ['Drink_2_2', 'With?: Coffee', 'F'],
+      ['Hyvyys_a_1', 'How good?: Tea', 'F'],
+      ['Hyvyys_a_2', 'How good?: Coffee', 'F'],
+      ['and_2', 'When?', 'DATE'],
+      ['q_1st_age', 'Age?', 'F'],
+      ['Why', 'Why?', 'A'],
+      ['Team', 'Team', 'A'],
+      ['language', 'Language', 'A'],
+      ['link', 'Link', 'A'],
+    ]);
+    expect(variables[1]!.values).to.deep.equal({ 1: 'Tea', 2: 'Coffee', 3: 'Other' });
+    const at = (time: string) => (Date.parse(time) - Date.UTC(1582, 9, 14)) / 1_000;
+    expect(cases.map((one) => variables.map(({ name }) => one[name] ?? null))).to.deep.equal([
+      // By the company's clocks.
+      [at('2026-03-29T00:30:00Z'), 2, '', 0, 1, null, 1, null, 41, 'x'.repeat(300), 'A', 'en', ''],
+      [
+        at('2026-03-28T00:30:00Z'),
+        3,
+        'Milk',
+        null,
+        null,
+        null,
+        null,
+        at('2026-03-01T00:00:00Z'),
+        null,
+        '',
+        '',
+        'en',
+        '',
+      ],
+    ]);
+    const hiding = await openSurvey(user, { structure: structure({ hideTimestamps: true }) });
+    await store(hiding, [{ score: 9, team: 'A' }]);
+    const columns = ['score', 'submitted_at', 'field team'];
+    const hidden = await exported({ format: 'sav', columns }, hiding);
+    const chosen = await readSav(new Uint8Array(await hidden.arrayBuffer()));
+    expect(chosen.cases).to.deep.equal([{ score: 9, Team: 'A' }]);
   });
 
   it('RES-052 SUR-011 JSON has the columns that are asked for, and no times where the survey hides them', async () => {

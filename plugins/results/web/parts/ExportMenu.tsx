@@ -15,7 +15,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FilterQuery } from '../../contract/index.ts';
-import { startExport } from '../queries.ts';
+import { type ExportFormat, exportFormats, startExport } from '../queries.ts';
 
 interface ExportMenuProps {
   surveyId: string;
@@ -29,7 +29,7 @@ export function ExportMenu({ surveyId, filter, query }: ExportMenuProps) {
   const t = useT('results');
   const [opened, setOpened] = useState(false);
   const start = useMutation({
-    mutationFn: (format: 'xlsx' | 'csv' | 'json') => startExport(surveyId, format, filter, query()),
+    mutationFn: (format: ExportFormat) => startExport(surveyId, format, filter, query()),
     onMutate: () => setOpened(true),
   });
   const close = () => {
@@ -45,7 +45,7 @@ export function ExportMenu({ surveyId, filter, query }: ExportMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {(['xlsx', 'csv', 'json'] as const).map((format) => (
+          {exportFormats.map((format) => (
             <Menu.Item key={format} onClick={() => start.mutate(format)}>
               {t(`export.${format}`)}
             </Menu.Item>
