@@ -32,6 +32,7 @@ export interface Table {
   close(): Promise<void>;
 }
 
+/** A time is a wall time as UTC has it; midnight is written as a day. */
 export type WrittenCell = string | number | boolean | Date | null;
 
 /** What the sheet is called that has the texts which no cell can hold, and its columns. */
@@ -41,8 +42,17 @@ export interface LongTexts {
   headers: readonly [string, string, string, string, string];
 }
 
+/** A further sheet, small enough to be in memory. */
+export interface WrittenSheet {
+  name: string;
+  headers: readonly string[];
+  rows: readonly (readonly WrittenCell[])[];
+}
+
 export interface WrittenTable {
   headers: readonly string[];
+  /** Behind the table. */
+  sheets?: readonly WrittenSheet[];
   /** English by default. */
   long?: LongTexts;
   /** Rows in batches; the next is asked for once the one before is written. Texts are never formulas. */

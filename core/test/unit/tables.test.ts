@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -127,15 +128,20 @@ describe('table files in threads of their own', function () {
   it('ends a reader that takes too long or too much memory, and reads the next file', async () => {
     const slow = write(`A\n${'x\n'.repeat(500_000)}`);
     expect(await refusal(read(slow, { rows: 1, seconds: 0.001 }))).to.deep.equal(['invalid_file', 'too_slow']);
-    // Too little for the library that reads workbooks.
-    const file = path.join(folder, 'small.xlsx');
-    await work.writeTable(file, { headers: ['A'], batches: [[['x']]] });
-    const small = createFileWork({ memoryMb: 12 });
+    // Its texts are held while it is read; the library that reads it has room enough.
+    const heavy = path.join(folder, 'heavy.xlsx');
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet('Heavy');
+    for (let row = 0; row < 64; row += 1) sheet.addRow([randomBytes(500_000).toString('hex')]);
+    await book.xlsx.writeFile(heavy, { zip: { compression: 'STORE' } } as never);
+    const small = createFileWork({ memoryMb: 40 });
     try {
-      expect(await refusal(small.readTable(file, limits))).to.deep.equal(['invalid_file', 'too_heavy']);
+      expect(await refusal(small.readTable(heavy, limits))).to.deep.equal(['invalid_file', 'too_heavy']);
     } finally {
       await small.close();
     }
+    const file = path.join(folder, 'small.xlsx');
+    await work.writeTable(file, { headers: ['A'], batches: [[['x']]] });
     expect((await read(file)).rows).to.deep.equal([{ row: 2, cells: ['x'] }]);
   });
 
@@ -158,6 +164,27 @@ describe('table files in threads of their own', function () {
     }
     const failed = work.writeTable(file, { headers: ['A'], batches: failing() });
     expect(await failed.catch((error: Error) => error.message)).to.equal('no rows');
+  });
+
+  it('writes days and times as such, and small sheets behind the table', async () => {
+    const file = path.join(folder, 'sheets.xlsx');
+    const time = new Date('2026-11-26T08:30:00Z');
+    const day = new Date('2026-11-26T00:00:00Z');
+    const sheets = [{ name: 'Codes', headers: ['Code', 'Label'], rows: [['a', 'Tea']] }];
+    await work.writeTable(file, { headers: ['A', 'B'], batches: [[[time, day]]], sheets });
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.readFile(file);
+    const [table, codes] = book.worksheets;
+    const cells = ['A2', 'B2'].map((at) => table!.getCell(at));
+    expect(cells.map(({ value, numFmt }) => [value, numFmt])).to.deep.equal([
+      [time, 'yyyy-mm-dd hh:mm'],
+      [day, 'yyyy-mm-dd'],
+    ]);
+    expect([codes!.name, codes!.getCell('B1').text, codes!.getCell('B2').text]).to.deep.equal([
+      'Codes',
+      'Label',
+      'Tea',
+    ]);
   });
 
   it('RES-060 cuts nothing: texts that no cell holds stand whole in a sheet of their own', async () => {

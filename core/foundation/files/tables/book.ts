@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import readline from 'node:readline';
-import type { LongTexts, WrittenCell } from '@kaiku/sdk/server';
+import type { LongTexts, WrittenCell, WrittenSheet } from '@kaiku/sdk/server';
 import ExcelJS from 'exceljs';
 
 /** What Excel can hold. */
@@ -13,18 +13,21 @@ const sheetName = 31;
 /** Ends what goes on elsewhere. */
 const goesOn = ' […]';
 const times = 'yyyy-mm-dd hh:mm';
+const days = 'yyyy-mm-dd';
+const dayMs = 86_400_000;
 const english: LongTexts = { name: 'Long texts', headers: ['Sheet', 'Cell', 'Column', 'Part', 'Text'] };
 
 export interface BookOptions {
   headers: readonly string[];
   long?: LongTexts;
+  sheets?: readonly WrittenSheet[];
 }
 
 /**
  * An Excel workbook that is written to a file while rows come in. Nothing is cut: more rows than a sheet holds go on in
  * another one, and a text that no cell holds ends in a mark and stands whole, in parts, in a sheet of its own.
  */
-export function createBook(path: string, { headers, long = english }: BookOptions) {
+export function createBook(path: string, { headers, long = english, sheets: further = [] }: BookOptions) {
   const longFile = `${path}.long`;
   let longTexts: WriteStream | null = null;
   const file = createWriteStream(path);
@@ -53,7 +56,9 @@ export function createBook(path: string, { headers, long = english }: BookOption
   function addRow(to: ExcelJS.Worksheet, cells: readonly WrittenCell[]): void {
     // Strings are written as strings: a text that begins with "=" is never a formula.
     const row = to.addRow(cells.map((value, column) => fit(to, value, column)));
-    for (const [column, value] of cells.entries()) if (value instanceof Date) row.getCell(column + 1).numFmt = times;
+    for (const [column, value] of cells.entries()) {
+      if (value instanceof Date) row.getCell(column + 1).numFmt = value.getTime() % dayMs === 0 ? days : times;
+    }
     row.commit();
   }
 
@@ -84,6 +89,16 @@ export function createBook(path: string, { headers, long = english }: BookOption
     await rm(longFile, { force: true });
   }
 
+  function addFurther(): void {
+    for (const one of further) {
+      const made = book.addWorksheet(one.name.slice(0, sheetName), { views: [{ state: 'frozen', ySplit: 1 }] });
+      addHeading(made, one.headers);
+      for (const row of one.rows)
+        made.addRow(row.map((cell) => (typeof cell === 'string' ? upTo(cell, cellText) : cell))).commit();
+      made.commit();
+    }
+  }
+
   return {
     async add(batch: readonly (readonly WrittenCell[])[]): Promise<void> {
       for (const row of batch) {
@@ -101,6 +116,7 @@ export function createBook(path: string, { headers, long = english }: BookOption
     async end(): Promise<{ rows: number; bytes: number }> {
       sheet ??= begin();
       sheet.commit();
+      addFurther();
       await addLongTexts();
       await book.commit();
       if (!file.closed) await once(file, 'close');

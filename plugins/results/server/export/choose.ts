@@ -1,13 +1,14 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { type AnswersScope, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { Language, Person } from '@kaiku/sdk/common';
-import { notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
+import { notFound, Problem, type TenantContext, type WrittenSheet } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
 import { filterOf } from '../routes/schemas.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { describe, translated, translatedFields } from '../services/questions.ts';
 import { newestFirst, searchCondition, sortExpression } from '../services/responseTable.ts';
 import { withDataset } from '../services/results.ts';
+import { codeSheet } from './codeSheet.ts';
 import { writeIds } from './idFile.ts';
 import type { CodeBook } from './record.ts';
 import { type SavTable, savTable } from './sav/variables.ts';
@@ -30,6 +31,8 @@ export interface Chosen {
   columns: ExportColumn[];
   /** Of formats that have one. */
   codeBook(): CodeBook;
+  /** The same for people, as a sheet. */
+  codeSheet(): WrittenSheet;
   /** The columns as variables of SPSS. */
   sav(): SavTable;
   count: number;
@@ -72,7 +75,12 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
     const sort = sortExpression(view, shown, kinds, query.sort_by ?? 'submitted_at');
     if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
     const selection = await view.select(filterOf(query));
-    const chosen = { scope, columns, codeBook, sav: () => savTable(facts, query.columns), surveyName: head.name };
+    const formats = {
+      codeBook,
+      codeSheet: () => codeSheet(facts, query.columns),
+      sav: () => savTable(facts, query.columns),
+    };
+    const chosen = { scope, columns, ...formats, surveyName: head.name };
     if (selection.hidden) return { ...chosen, count: 0 };
     const search = query.filter?.trim().toLowerCase();
     const where = search ? ` WHERE ${searchCondition(view, shown, kinds, search)}` : '';

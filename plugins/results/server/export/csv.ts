@@ -16,9 +16,15 @@ export async function writeCsv(file: string, headers: readonly string[], batches
 
 const line = (cells: readonly WrittenCell[]): string => `${cells.map(cell).join(',')}\r\n`;
 
+/** A wall time to the minute; midnight is a day. */
+function timeText(time: Date): string {
+  const text = time.toISOString();
+  return time.getTime() % 86_400_000 === 0 ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ');
+}
+
 function cell(value: WrittenCell): string {
   if (value === null) return '';
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return timeText(value);
   if (typeof value !== 'string') return String(value);
   // A spreadsheet would calculate what begins so, whoever wrote it.
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

@@ -1,7 +1,7 @@
 import { integrityClassOf, integrityReasons, type StoredResponse } from '@kaiku/plugin-responses/contract';
 import type { AskedStructure } from '@kaiku/plugin-surveys/contract';
 import { type Language, wallTime } from '@kaiku/sdk/common';
-import type { Element, KindRegistry } from '@kaiku/sdk/model';
+import { type Element, isDay, type KindRegistry } from '@kaiku/sdk/model';
 import { Problem, type WrittenCell } from '@kaiku/sdk/server';
 import type { DatasetElement } from '../dataset/columns.ts';
 import { translated, translatedFields } from '../services/questions.ts';
@@ -45,18 +45,14 @@ export function chosenColumns<Column>(all: ReadonlyMap<string, Column>, wanted?:
   });
 }
 
-function allColumns({
-  asked,
-  elements,
-  kinds,
-  links,
-  language,
-  timeZone,
-  hideTimes,
-  withIntegrity,
-  t,
-}: ColumnFacts): Map<string, ExportColumn> {
+/** The questions that are exported, with the texts of the reader's language. */
+export function shownElements({ asked, elements, language, kinds }: ColumnFacts): Element[] {
   const texts = translated(asked.structure, language, kinds);
+  return elements.map(({ element }) => texts.get(element.id) ?? element);
+}
+
+function allColumns(facts: ColumnFacts): Map<string, ExportColumn> {
+  const { asked, kinds, links, language, timeZone, hideTimes, withIntegrity, t } = facts;
   const columns = new Map<string, ExportColumn>();
   columns.set('submitted_at', {
     // The second is what an import understands (RES-032).
@@ -68,9 +64,7 @@ function allColumns({
       return [minute(wallTime(timeZone, at)), minute(at)];
     },
   });
-  for (const { element } of elements) {
-    columns.set(element.id, answerColumn(texts.get(element.id) ?? element, kinds));
-  }
+  for (const element of shownElements(facts)) columns.set(element.id, answerColumn(element, kinds));
   for (const { id, name, label } of translatedFields(asked.structure, language, kinds)) {
     const cells = ({ background }: StoredResponse) => [background[id] === undefined ? null : label(background[id])];
     columns.set(`field ${id}`, { headers: [name], cells });
@@ -102,10 +96,18 @@ function answerColumn(element: Element, kinds: KindRegistry): ExportColumn {
   const kind = kinds.get(element.kind)!;
   const title = element.settings.text || element.name;
   const parts = kind.cellColumns(element);
+  const days = kind.chartFacts?.(element).days === true;
   return {
     headers: parts.map((part) => (part.key === '' ? title : `${title} - ${part.title}`)),
-    cells: ({ answers }) => kind.toCells(element, answers[element.id]),
+    cells({ answers }) {
+      const answer = answers[element.id];
+      return days && isDay(answer) ? [new Date(`${answer}T00:00:00Z`)] : kind.toCells(element, answer);
+    },
   };
 }
 
-const minute = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+/** To the minute; not midnight itself, which would be a day. */
+function minute(time: number): Date {
+  const whole = time - (time % 60_000);
+  return new Date(whole % 86_400_000 === 0 ? whole + 1_000 : whole);
+}

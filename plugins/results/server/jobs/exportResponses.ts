@@ -84,7 +84,10 @@ async function write(job: JobContext, payload: ExportPayload) {
     if (format === 'json') await writeRecords(job, file, chosen, payload, idFile);
     else if (format === 'sav') await writeVariables(job, file, chosen, idFile);
     else if (format === 'csv') await writeCsv(file, headers, batches);
-    else await job.get(FileWork).writeTable(file, { headers, batches, long: longTexts(t) });
+    else {
+      const sheets = [chosen.codeSheet()];
+      await job.get(FileWork).writeTable(file, { headers, batches, sheets, long: longTexts(t) });
+    }
     const stored = await job.get(FileStore).put(job.companyId, {
       name,
       contentType: exportTypes[format],

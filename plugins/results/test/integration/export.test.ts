@@ -219,7 +219,7 @@ describe('exports of responses', function () {
     expect((await (await exported({ format: 'json' }, empty)).json()).responses).to.deep.equal([]);
   });
 
-  it('RES-029.a write an Excel file with numbers as numbers', async () => {
+  it('RES-029.a write an Excel file with numbers as numbers and times as times', async () => {
     const reply = await exported({});
     const folder = mkdtempSync(path.join(os.tmpdir(), 'kaiku-test-'));
     try {
@@ -232,6 +232,7 @@ describe('exports of responses', function () {
       await table.close();
       expect(table.headers[2]).to.equal('Would you recommend us?');
       expect(rows.map((cells) => cells[2])).to.deep.equal([2, 9, 10]);
+      expect(rows[0]!.slice(0, 2)).to.deep.equal([new Date('2026-03-30T00:30:00Z'), new Date('2026-03-29T21:30:00Z')]);
       expect(rows[1]![3]).to.equal('=HYPERLINK("http://evil.example")');
     } finally {
       rmSync(folder, { recursive: true });
