@@ -42,3 +42,24 @@ export const HierarchySources = definePoint<HierarchySource>('surveys.hierarchie
 export const MAX_HIERARCHIES = 500;
 /** More nodes of one hierarchy are not read. */
 export const MAX_HIERARCHY_NODES = 50_000;
+
+/** Nodes that are asked for at a time. */
+const pageSize = 1_000;
+
+/** All nodes of a hierarchy, or as many as show that it is too large; null where there is none of the id. */
+export async function allNodes(
+  ctx: TenantContext,
+  source: HierarchySource,
+  hierarchyId: string,
+): Promise<HierarchyNode[] | null> {
+  const nodes: HierarchyNode[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const page = await source.nodes(ctx, hierarchyId, { after, most: pageSize });
+    if (!page) return null;
+    nodes.push(...page.nodes);
+    // A source that has nothing more to give has no next page either, whatever it says.
+    if (page.next === null || page.nodes.length === 0 || nodes.length > MAX_HIERARCHY_NODES) return nodes;
+    after = page.next;
+  }
+}

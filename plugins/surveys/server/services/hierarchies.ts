@@ -10,6 +10,7 @@ import {
 } from '@kaiku/sdk/model';
 import { inTransaction, invalid, Problem, type RequestContext, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
 import {
+  allNodes,
   type Hierarchy,
   type HierarchySource,
   HierarchySources,
@@ -18,8 +19,6 @@ import {
 } from '../../contract/index.ts';
 import { checked } from './check.ts';
 
-/** Nodes that are asked for at a time. */
-const pageSize = 1_000;
 /** For all nodes of one hierarchy: whoever saved waits for the reply. A source that took longer is asked for no other. */
 const patienceMs = 10_000;
 
@@ -74,7 +73,7 @@ async function ask(ctx: RequestContext, hierarchy: Id, patience: number, late: S
       continue;
     }
     try {
-      const read = (own: TenantContext) => inTime(nodesOf(own, source, hierarchy), patience);
+      const read = (own: TenantContext) => inTime(allNodes(own, source, hierarchy), patience);
       const nodes = await inTransaction(ctx, read, { readOnly: true });
       if (nodes) return { nodes };
     } catch (error) {
@@ -96,20 +95,6 @@ function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
     timer = setTimeout(() => reject(new Late(`nothing within ${ms} ms`)), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
-/** All nodes of a hierarchy, or as many as show that it is too large; null where there is none of the id. */
-async function nodesOf(ctx: TenantContext, source: HierarchySource, hierarchy: Id): Promise<HierarchyNode[] | null> {
-  const nodes: HierarchyNode[] = [];
-  let after: string | null = null;
-  for (;;) {
-    const page = await source.nodes(ctx, hierarchy, { after, most: pageSize });
-    if (!page) return null;
-    nodes.push(...page.nodes);
-    // A source that has nothing more to give has no next page either, whatever it says.
-    if (page.next === null || page.nodes.length === 0 || nodes.length > MAX_HIERARCHY_NODES) return nodes;
-    after = page.next;
-  }
 }
 
 export interface HierarchyOptions {
