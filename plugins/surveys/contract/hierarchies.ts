@@ -1,4 +1,4 @@
-import { definePoint } from '@kaiku/sdk/common';
+import { definePoint, token } from '@kaiku/sdk/common';
 import type { HierarchyNode } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
 
@@ -38,28 +38,15 @@ export interface HierarchySource {
 }
 export const HierarchySources = definePoint<HierarchySource>('surveys.hierarchies');
 
+/** The company's hierarchies, whoever keeps them, for who reads names of nodes. In transactions that change nothing. */
+export interface HierarchyReader {
+  list(ctx: TenantContext): Promise<readonly Hierarchy[]>;
+  /** Those that are not active among them; null where the company has no such hierarchy. */
+  nodes(ctx: TenantContext, hierarchyId: string): Promise<readonly HierarchyNode[] | null>;
+}
+export const HierarchyReader = token<HierarchyReader>('surveys.HierarchyReader');
+
 /** More hierarchies of one company are offered to nobody. */
 export const MAX_HIERARCHIES = 500;
 /** More nodes of one hierarchy are not read. */
 export const MAX_HIERARCHY_NODES = 50_000;
-
-/** Nodes that are asked for at a time. */
-const pageSize = 1_000;
-
-/** All nodes of a hierarchy, or as many as show that it is too large; null where there is none of the id. */
-export async function allNodes(
-  ctx: TenantContext,
-  source: HierarchySource,
-  hierarchyId: string,
-): Promise<HierarchyNode[] | null> {
-  const nodes: HierarchyNode[] = [];
-  let after: string | null = null;
-  for (;;) {
-    const page = await source.nodes(ctx, hierarchyId, { after, most: pageSize });
-    if (!page) return null;
-    nodes.push(...page.nodes);
-    // A source that has nothing more to give has no next page either, whatever it says.
-    if (page.next === null || page.nodes.length === 0 || nodes.length > MAX_HIERARCHY_NODES) return nodes;
-    after = page.next;
-  }
-}

@@ -76,7 +76,7 @@ export async function massReplies(ctx: RequestContext, surveyId: string, rules: 
       job_id: mass.state === 'parsing' ? mass.jobId : null,
       problem: mass.problem && {
         code: mass.problem,
-        message: ctx.t(`errors.${mass.problem}`, mass.params),
+        message: wordsOf(ctx, mass.problem, mass.params),
       },
       fault_count: mass.faults,
       subject: rule.subject,
@@ -95,6 +95,13 @@ export async function massReplies(ctx: RequestContext, surveyId: string, rules: 
   });
 }
 
+/** Of files the platform has words, too. */
+function wordsOf(ctx: RequestContext, code: string, params: Record<string, unknown>): string {
+  const key = `errors.${code}`;
+  const own = ctx.t(key, params);
+  return own === key ? ctx.t(`core:${key}`, params) : own;
+}
+
 /** What is wrong with the file, in the reader's words. */
 export async function toldFaults(ctx: RequestContext, massId: string, after = -1, most = faultsTold) {
   const rows = await MassFault.query(ctx.trx)
@@ -108,7 +115,7 @@ export async function toldFaults(ctx: RequestContext, massId: string, after = -1
     column: atColumn,
     code,
     value,
-    message: ctx.t(`errors.${code}`, { row: atRow, ...params, value }),
+    message: wordsOf(ctx, code, { row: atRow, ...params, value }),
   }));
 }
 

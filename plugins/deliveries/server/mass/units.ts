@@ -1,4 +1,4 @@
-import { allNodes, type Hierarchy, HierarchySources } from '@kaiku/plugin-surveys/contract';
+import { type Hierarchy, HierarchyReader } from '@kaiku/plugin-surveys/contract';
 import { cleanText, type HierarchyNode } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { Column } from './columns.ts';
@@ -95,14 +95,13 @@ export class Units {
 export async function unitsOf(ctx: TenantContext, columns: readonly Column[], language: string): Promise<Units[]> {
   const units: Units[] = [];
   const taken = new Set<Column>();
-  for (const source of ctx.contributions(HierarchySources)) {
-    for (const hierarchy of await source.list(ctx)) {
-      const placed = levelsIn(hierarchy, columns, taken);
-      const nodes = placed.length > 0 ? await allNodes(ctx, source, hierarchy.id) : null;
-      if (!nodes) continue;
-      for (const { column } of placed) taken.add(column);
-      units.push(new Units(nodes, placed, language));
-    }
+  const reader = ctx.get(HierarchyReader);
+  for (const hierarchy of columns.length > 0 ? await reader.list(ctx) : []) {
+    const placed = levelsIn(hierarchy, columns, taken);
+    const nodes = placed.length > 0 ? await reader.nodes(ctx, hierarchy.id) : null;
+    if (!nodes) continue;
+    for (const { column } of placed) taken.add(column);
+    units.push(new Units(nodes, placed, language));
   }
   return units;
 }

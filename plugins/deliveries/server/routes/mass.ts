@@ -156,7 +156,7 @@ export const massRoutes = [
       const asked = await inTransaction(ctx, read, { readOnly: true });
       if (!asked) throw notFound();
       const headers = [targetHeading, ...asked.structure.backgroundFields.map(({ name }) => name)];
-      return workbookReply(ctx, h, { name: ctx.t('mass.templateName'), headers, batches: [] });
+      return workbookReply(ctx, h, { name: ctx.t('massFile.template'), headers, batches: [] });
     },
   }),
 
@@ -219,7 +219,7 @@ export const massRoutes = [
         },
       );
       if (!rule) throw notFound();
-      const headers = ['row', 'column', 'value', 'fault'].map((key) => ctx.t(`mass.${key}`));
+      const headers = ['row', 'column', 'value', 'fault'].map((key) => ctx.t(`massFile.${key}`));
       async function* batches() {
         for (let after = -1; ; ) {
           const from = after;
@@ -230,7 +230,7 @@ export const massRoutes = [
           after = faults.at(-1)!.place;
         }
       }
-      return workbookReply(ctx, h, { name: `${rule.name} ${ctx.t('mass.faults')}`, headers, batches: batches() });
+      return workbookReply(ctx, h, { name: `${rule.name} ${ctx.t('massFile.faults')}`, headers, batches: batches() });
     },
   }),
 

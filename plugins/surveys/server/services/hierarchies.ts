@@ -10,8 +10,8 @@ import {
 } from '@kaiku/sdk/model';
 import { inTransaction, invalid, Problem, type RequestContext, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
 import {
-  allNodes,
   type Hierarchy,
+  type HierarchyReader,
   type HierarchySource,
   HierarchySources,
   MAX_HIERARCHIES,
@@ -19,15 +19,31 @@ import {
 } from '../../contract/index.ts';
 import { checked } from './check.ts';
 
+/** Nodes that are asked for at a time. */
+const pageSize = 1_000;
 /** For all nodes of one hierarchy: whoever saved waits for the reply. A source that took longer is asked for no other. */
 const patienceMs = 10_000;
 
 /** The company's hierarchies that an element may take its choices from. */
-export async function listHierarchies(ctx: TenantContext): Promise<Hierarchy[]> {
+export const listHierarchies = (ctx: TenantContext): Promise<Hierarchy[]> =>
+  listed(ctx, ctx.contributions(HierarchySources));
+
+async function listed(ctx: TenantContext, sources: readonly HierarchySource[]): Promise<Hierarchy[]> {
   const found: Hierarchy[] = [];
-  for (const source of ctx.contributions(HierarchySources)) found.push(...(await source.list(ctx)));
+  for (const source of sources) found.push(...(await source.list(ctx)));
   return found.slice(0, MAX_HIERARCHIES);
 }
+
+export const createHierarchyReader = (sources: readonly HierarchySource[]): HierarchyReader => ({
+  list: (ctx) => listed(ctx, sources),
+  async nodes(ctx, hierarchyId) {
+    for (const source of sources) {
+      const nodes = await nodesOf(ctx, source, hierarchyId);
+      if (nodes) return nodes;
+    }
+    return null;
+  },
+});
 
 /** The same for work that goes on without: null where not all could be asked. */
 export async function knownHierarchies(ctx: RequestContext): Promise<Hierarchy[] | null> {
@@ -73,7 +89,7 @@ async function ask(ctx: RequestContext, hierarchy: Id, patience: number, late: S
       continue;
     }
     try {
-      const read = (own: TenantContext) => inTime(allNodes(own, source, hierarchy), patience);
+      const read = (own: TenantContext) => inTime(nodesOf(own, source, hierarchy), patience);
       const nodes = await inTransaction(ctx, read, { readOnly: true });
       if (nodes) return { nodes };
     } catch (error) {
@@ -95,6 +111,20 @@ function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
     timer = setTimeout(() => reject(new Late(`nothing within ${ms} ms`)), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** All nodes of a hierarchy, or as many as show that it is too large; null where there is none of the id. */
+async function nodesOf(ctx: TenantContext, source: HierarchySource, hierarchy: Id): Promise<HierarchyNode[] | null> {
+  const nodes: HierarchyNode[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const page = await source.nodes(ctx, hierarchy, { after, most: pageSize });
+    if (!page) return null;
+    nodes.push(...page.nodes);
+    // A source that has nothing more to give has no next page either, whatever it says.
+    if (page.next === null || page.nodes.length === 0 || nodes.length > MAX_HIERARCHY_NODES) return nodes;
+    after = page.next;
+  }
 }
 
 export interface HierarchyOptions {
