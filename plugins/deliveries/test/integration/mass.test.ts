@@ -138,7 +138,7 @@ describe('mass deliveries', function () {
     const shown = async (to: string) => {
       const { url, r } = linkIn((await mailTo(to)).text);
       const page = await (await fetch(`${app.answerUrl}/a/${url}?r=${r}`)).text();
-      return /<main[\s\S]*<\/main>/.exec(page)![0].includes('Only in Turku');
+      return page.replaceAll(/<script[\s\S]*?<\/script>/g, '').includes('Only in Turku');
     };
     expect(await shown('anna.ml@firma.fi')).to.equal(true);
     expect(await shown('pekka.ml@firma.fi')).to.equal(false);
@@ -203,8 +203,8 @@ describe('mass deliveries', function () {
       stopped,
     );
     expect(await one(stopped)).to.include({ status: 'delivering' });
-    await accepted(owner.api.post(`${base()}/${stopped}/cancel`));
-    expect((await owner.api.post(`${base()}/${stopped}/cancel`)).data ?? {}).to.include({ status: 'blocked' });
+    expect(await accepted(owner.api.post(`${base()}/${stopped}/cancel`))).to.include({ status: 'blocked' });
+    expect((await owner.api.post(`${base()}/${stopped}/cancel`)).error.code).to.equal('delivery_sent');
     expect((await refused(rows('target', 'nobody'))).status).to.equal('failed');
     await app.settled();
   });
@@ -398,13 +398,12 @@ describe('mass deliveries', function () {
     const delivery = await refused(rows('target', ...lines));
     expect([delivery.fault_count, delivery.faults.length]).to.deep.equal([4_999, 200]);
     expect(delivery.faults.at(-1)).to.include({ row: 201, value: 'nobody199' });
-    const finn = await app.createUser({ company: owner.company, roles: ['company_admin'], language: 'fi' });
-    const swede = await app.createUser({ company: owner.company, roles: ['company_admin'], language: 'sv' });
-    for (const [who, message, problem] of [
-      [finn, '”nobody0” ei ole sähköpostiosoite.', 'Tiedostossa on 4999 virhettä.'],
-      [swede, '”nobody0” är ingen e-postadress.', 'Filen har 4999 fel.'],
+    for (const [language, message, problem] of [
+      ['fi', '”nobody0” ei ole sähköpostiosoite.', 'Tiedostossa on 4999 virhettä.'],
+      ['sv', '”nobody0” är ingen e-postadress.', 'Filen har 4999 fel.'],
     ] as const) {
-      const told = await accepted(who.api.get(`${base()}/${delivery.delivery_id}`));
+      const reader = owner.api.with({ 'accept-language': language });
+      const told = await accepted(reader.get(`${base()}/${delivery.delivery_id}`));
       expect([told.faults[0].message, told.problem.message]).to.deep.equal([message, problem]);
     }
     const book = await fetch(`${app.url}/api${base()}/${delivery.delivery_id}/faults`, {
