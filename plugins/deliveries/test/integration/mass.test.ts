@@ -253,7 +253,7 @@ describe('mass deliveries', function () {
     expect(stored[0].background).to.deep.equal({ city: 'Oulu' });
   });
 
-  it('BLK-007.a nothing is sent to who is on the blacklist, and the numbers say so before and after', async () => {
+  it('BLK-007.abe nothing is sent to who is on the blacklist, no reminder either, and the numbers say so before and after', async () => {
     await app.setFeatures(owner.company.companyId, { delivery_blacklist: true });
     const keeper = await app.createUser({ company: owner.company, roles: ['blacklist'] as never });
     await accepted(keeper.api.post('/company/delivery_blacklist', { target: 'listed.mg@firma.fi' }));
@@ -264,6 +264,11 @@ describe('mass deliveries', function () {
     await app.settled();
     expect((await one(id)).funnel).to.include({ sent: 1, blocked: 1 });
     expect(app.mail.all({ to: 'listed.mg@firma.fi' })).to.deep.equal([]);
+    await accepted(keeper.api.post('/company/delivery_blacklist', { target: 'anna.mg@firma.fi' }));
+    await accepted(owner.api.post(`${base()}/${id}/reminder`, { subject: 'Still time', message: 'Please {{link}}' }));
+    await app.settled();
+    expect(app.mail.all({ to: 'anna.mg@firma.fi' })).to.have.length(1);
+    expect((await info(id)).data[0]).to.include({ reminder: 'blocked', reminder_problem: 'listed' });
     const alone = await send(rows('target', 'listed.mg@firma.fi'));
     expect(await one(alone)).to.include({ status: 'blocked' });
   });
