@@ -11,6 +11,7 @@ import { readMass } from './jobs/readMass.ts';
 import { remind } from './jobs/remind.ts';
 import { sendTrial } from './jobs/sendTrial.ts';
 import { start } from './jobs/start.ts';
+import { massDemo } from './mass/demo.ts';
 import { massDetails } from './mass/told.ts';
 import { infoRoutes } from './routes/info.ts';
 import { massRoutes } from './routes/mass.ts';
@@ -36,6 +37,7 @@ export default defineServerPlugin({
     binder.contribute(PersonalData, [], () => messagesOfPeople);
     binder.contribute(PersonalData, [], () => recipientsOfPeople);
     binder.contribute(DemoSeeds, [], () => demoSeed);
+    binder.contribute(DemoSeeds, [], () => massDemo);
   },
   register(_server, ctx) {
     ctx.routes(...ruleRoutes, ...infoRoutes, ...massRoutes, ...massSettingsRoutes);

@@ -102,14 +102,13 @@ export async function createMass(ctx: RequestContext, surveyId: string, given: N
   return rule;
 }
 
-/** Takes another file in the place of the one before. @throws Problem `mass_parsing`, `delivery_sent` */
+/** Takes another file in the place of the one before, which may still be read. @throws Problem `delivery_sent`, `validation` */
 export async function replaceFile(
   ctx: RequestContext,
   { rule, mass }: { rule: Rule; mass: Mass },
   company_field: string | null,
   stored: Stored,
 ): Promise<void> {
-  if (mass.state === 'parsing') throw new Problem('mass_parsing');
   await requireUnsent(ctx, rule);
   await requireCompanyField(ctx, company_field);
   const file = await beginReading(ctx, rule, stored);

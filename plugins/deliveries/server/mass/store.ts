@@ -1,5 +1,5 @@
 import type { JobContext, TenantContext } from '@kaiku/sdk/server';
-import { uuidv7 } from '@kaiku/sdk/server';
+import { JobCancelled, uuidv7 } from '@kaiku/sdk/server';
 import { Recipient } from '../models/delivery.ts';
 import { Mass, MassFault } from '../models/mass.ts';
 import type { Fault } from './columns.ts';
@@ -40,6 +40,8 @@ export class FileStorer {
     const people = this.#people.splice(0);
     const faults = this.#faults.splice(0);
     await this.#job.tenant(async (ctx) => {
+      // Another file took its place, or the delivery is gone.
+      if (!(await unread(ctx, this.#massId, this.#job.jobId))) throw new JobCancelled();
       await addPeople(ctx, this.#massId, people, this.people - people.length);
       await addFaults(ctx, this.#massId, faults, this.faults - faults.length);
     });
@@ -92,6 +94,6 @@ export async function clearFile({ trx }: TenantContext, massId: string): Promise
 
 /** The delivery while its file is still to be read by this job; null when it is gone, read, or has another file. */
 export async function unread({ trx }: TenantContext, massId: string, jobId: string): Promise<Mass | null> {
-  const mass = await Mass.query(trx).findOne({ id: massId, job_id: jobId, state: 'parsing' });
+  const mass = await Mass.query(trx).findOne({ id: massId, job_id: jobId, state: 'parsing' }).forShare();
   return mass ?? null;
 }

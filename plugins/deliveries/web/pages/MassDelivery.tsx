@@ -116,7 +116,9 @@ function One({ surveyId, settings, delivery }: OneProps) {
         <MassBadge delivery={delivery} />
       </Group>
       {delivery.status === 'parsing' ? (
-        <MassReading delivery={delivery} onEnd={refresh} />
+        <MassReading delivery={delivery} onEnd={refresh}>
+          {upload}
+        </MassReading>
       ) : delivery.problem ? (
         <MassRefused {...{ surveyId, delivery }}>{upload}</MassRefused>
       ) : (
