@@ -16,12 +16,19 @@ export type MassRow = Awaited<ReturnType<typeof fetchMasses>>['data'][number];
 const path = (surveyId: string, deliveryId: string) => ({ path: { id: surveyId, deliveryId } }) as const;
 const quiet = (surveyId: string, deliveryId: string) => ({ ...path(surveyId, deliveryId), quiet: true }) as const;
 
+/** Its time has come, or comes before anybody could change it. */
+export const goesOutNow = ({ planned, delivered, delivery_date }: MassRow): boolean =>
+  planned && !delivered && delivery_date !== null && Date.parse(delivery_date) < Date.now() + 10_000;
+/** While it is about to go out. */
+const soonMs = 1_500;
+
 export const massQuery = (surveyId: string, deliveryId: string) =>
   queryOptions({
     queryKey: ['deliveries', 'mass', 'one', deliveryId],
     queryFn: ({ signal }) =>
       api.GET('/survey/{id}/massdelivery/{deliveryId}', { ...path(surveyId, deliveryId), signal }),
     staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && goesOutNow(data) ? soonMs : false),
   });
 export type WholeMass = Awaited<ReturnType<NonNullable<ReturnType<typeof massQuery>['queryFn']>>>;
 

@@ -1,9 +1,11 @@
 import {
+  Alert,
   Anchor,
   Button,
   EmptyState,
   ErrorState,
   Group,
+  Icon,
   PageSkeleton,
   Stack,
   SurveyFrame,
@@ -15,7 +17,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { permissionOf } from '../../contract/index.ts';
 import { type DeliverySettings, settingsQuery } from '../deliveries.ts';
-import { massCalls, massQuery, replaceFile, uploadFile, type WholeMass } from '../mass.ts';
+import { goesOutNow, massCalls, massQuery, replaceFile, uploadFile, type WholeMass } from '../mass.ts';
 import { Info } from '../parts/Info.tsx';
 import { MassBadge } from '../parts/MassBadge.tsx';
 import { MassFile } from '../parts/MassFile.tsx';
@@ -91,6 +93,7 @@ interface OneProps {
 }
 
 function One({ surveyId, settings, delivery }: OneProps) {
+  const t = useT('deliveries');
   const client = useQueryClient();
   const { delivery_id: id, company_field: companyField } = delivery;
   const may = usePermission({ permission: permissionOf[delivery.type] });
@@ -119,6 +122,10 @@ function One({ surveyId, settings, delivery }: OneProps) {
         <MassReading delivery={delivery} onEnd={refresh}>
           {upload}
         </MassReading>
+      ) : goesOutNow(delivery) ? (
+        <Alert icon={<Icon name="send" />} role="status">
+          {t('write.going', { name: delivery.name })}
+        </Alert>
       ) : delivery.problem ? (
         <MassRefused {...{ surveyId, delivery }}>{upload}</MassRefused>
       ) : (
