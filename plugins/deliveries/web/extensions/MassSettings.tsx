@@ -1,5 +1,5 @@
 import { nameKey } from '@kaiku/sdk/model';
-import { ErrorState, FormCard, NumberField, Skeleton, Text, TextAreaField, useT } from '@kaiku/sdk/web';
+import { ErrorState, FormCard, NumberField, Skeleton, Text, TextAreaField, useFormat, useT } from '@kaiku/sdk/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { massLimits } from '../../contract/index.ts';
 import { api } from '../api.ts';
@@ -48,6 +48,7 @@ const valuesOf = ({ max_rows, fields }: { max_rows: number; fields: readonly Fie
 /** What a company has of mass deliveries, on its settings page (DEL-042, BGF-003). */
 export default function MassSettings() {
   const t = useT('deliveries');
+  const format = useFormat();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey,
@@ -79,7 +80,7 @@ export default function MassSettings() {
           maw={260}
         />
       ) : (
-        <Text size="sm">{t('mass.settings.rowsAgreed', { count: data.max_rows })}</Text>
+        <Text size="sm">{t('mass.settings.rowsAgreed', { rows: format.number(data.max_rows) })}</Text>
       )}
       <TextAreaField
         name="fields"

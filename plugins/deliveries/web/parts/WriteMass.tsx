@@ -68,7 +68,7 @@ export function WriteMass({ surveyId, settings, delivery, onPlanned }: WriteMass
     <Form form={form} onSubmit={save}>
       <div className="dl-columns">
         <Stack gap="lg">
-          <Part title={t('write.link')}>
+          <Part title={t('mass.plan.about')}>
             <TextField
               name="name"
               label={t('fields.name')}
