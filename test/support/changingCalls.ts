@@ -342,6 +342,25 @@ async function deliveries(test: TestApp, manager: TestUser) {
   await api.delete(`${at}/${sent}/reminder`);
   await api.post(`${at}/${sent}/retry`);
 
+  const mass = `/survey/${id}/massdelivery`;
+  await api.put('/company/mass_delivery', { max_rows: 5_000, fields: [{ id: 'brand', name: 'Brand' }] });
+  const guests = () => form(rows('target', 'guest@example.com'), 'guests.csv', { type: 'email' });
+  const { delivery_id: guest } = await accepted(api.post(mass, undefined, { form: guests() }));
+  await test.settled();
+  const one = `${mass}/${guest}`;
+  await api.post(`${one}/file`, undefined, { form: form(rows('target', 'guest@example.com'), 'mended.csv') });
+  await test.settled();
+  const { type: _type, targets: _targets, ...words } = body;
+  await api.post(`${one}/forecast`, words);
+  await api.put(one, { ...words, starts_at: later.starts_at });
+  await api.post(`${one}/cancel`);
+  await api.put(one, words);
+  await test.settled();
+  await api.post(`${one}/reminder`, reminder);
+  await api.delete(`${one}/reminder`);
+  await api.post(`${one}/retry`);
+  await api.delete(one);
+
   const keeper = await test.createUser({ company: manager.company, roles: ['blacklist'] });
   const list = '/company/delivery_blacklist';
   const { entry_id: entry } = await accepted(keeper.api.post(list, { target: 'never@example.com' }));

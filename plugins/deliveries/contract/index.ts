@@ -2,6 +2,7 @@ export * from './channels.ts';
 export * from './guard.ts';
 export * from './letter.ts';
 export * from './letterWords.ts';
+export * from './mass.ts';
 export * from './recipients.ts';
 export * from './recurrence.ts';
 export * from './senders.ts';

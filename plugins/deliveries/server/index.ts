@@ -6,10 +6,16 @@ import { AuditItems, DemoSeeds, defineServerPlugin, PersonalData, subscribe, Ten
 import { SendGuards } from '../contract/index.ts';
 import { DeliveriesConfig } from './config.ts';
 import { deliver } from './jobs/deliver.ts';
+import { forgetFaults } from './jobs/forgetFaults.ts';
+import { readMass } from './jobs/readMass.ts';
 import { remind } from './jobs/remind.ts';
 import { sendTrial } from './jobs/sendTrial.ts';
 import { start } from './jobs/start.ts';
+import { massDemo } from './mass/demo.ts';
+import { massDetails } from './mass/told.ts';
 import { infoRoutes } from './routes/info.ts';
+import { massRoutes } from './routes/mass.ts';
+import { massSettingsRoutes } from './routes/massSettings.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { deliveryItems } from './services/auditItems.ts';
 import { demoSeed } from './services/demo.ts';
@@ -25,16 +31,18 @@ export default defineServerPlugin({
     binder.contribute(Invitations, [TenantRunner], createInvitations);
     binder.contribute(TracesOfRespondents, [], () => targetTraces);
     binder.contribute(SurveyDetails, [], () => ruleDetails);
+    binder.contribute(SurveyDetails, [], () => massDetails);
     binder.contribute(SentCounts, [], () => sentCounts);
     binder.contribute(AuditItems, [], () => deliveryItems);
     binder.contribute(PersonalData, [], () => messagesOfPeople);
     binder.contribute(PersonalData, [], () => recipientsOfPeople);
     binder.contribute(DemoSeeds, [], () => demoSeed);
+    binder.contribute(DemoSeeds, [], () => massDemo);
   },
   register(_server, ctx) {
-    ctx.routes(...ruleRoutes, ...infoRoutes);
+    ctx.routes(...ruleRoutes, ...infoRoutes, ...massRoutes, ...massSettingsRoutes);
   },
-  jobs: [start, deliver, remind, sendTrial],
+  jobs: [start, deliver, remind, sendTrial, readMass, forgetFaults],
   subscriptions: [
     subscribe(answerSubmitted, 'note-answered', (ctx, { payload, occurredAt }) =>
       noteAnswered(ctx, payload.responseId, new Date(occurredAt)),

@@ -1,5 +1,23 @@
 // Made by `npm run generate` from the server routes; not to be edited.
 export interface paths {
+    "/company/mass_delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many rows files of mass deliveries may have, and the background fields of the company */
+        get: operations["getMassDeliveryCompanySettings"];
+        /** Sets the background fields of the company, and for the provider’s managers how many rows a file may have */
+        put: operations["saveMassDeliveryCompanySettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/delivery": {
         parameters: {
             query?: never;
@@ -174,6 +192,197 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/massdelivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mass deliveries of a survey, and how far each has come */
+        get: operations["listMassDeliveries"];
+        put?: never;
+        /** Begins a mass delivery with an Excel or CSV file of its targets, which a job reads */
+        post: operations["createMassDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/massdelivery/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a file may hold: how many rows, and which background fields */
+        get: operations["getMassDeliverySettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/massdelivery/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An Excel file with the headings that a mass delivery of the survey takes */
+        get: operations["getMassDeliveryTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/massdelivery/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One mass delivery, with what is wrong with its file */
+        get: operations["getMassDelivery"];
+        /** Says what is sent to the rows of the file, and when: it goes out then */
+        put: operations["updateMassDelivery"];
+        post?: never;
+        /** Deletes a mass delivery, its recipients and what is known of them; nothing more of it is sent */
+        delete: operations["deleteMassDelivery"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/massdelivery/{deliveryId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops a mass delivery that goes out or is to: what has not left stays here */
+        post: operations["cancelMassDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/massdelivery/{deliveryId}/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is wrong with the file of a mass delivery, as an Excel file */
+        get: operations["exportMassDeliveryFaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/massdelivery/{deliveryId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes another file for a mass delivery that has not gone out, and reads it */
+        post: operations["replaceMassDeliveryFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/massdelivery/{deliveryId}/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a mass delivery would come to; nothing is stored or sent */
+        post: operations["forecastMassDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/massdelivery/{deliveryId}/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of a mass delivery: in numbers, and of each of its targets */
+        get: operations["getMassDeliveryInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/massdelivery/{deliveryId}/reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reminds those who got it and have not answered, now or at a time */
+        post: operations["remindMassDelivery"];
+        /** Cancels the reminder */
+        delete: operations["cancelMassDeliveryReminder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/massdelivery/{deliveryId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends again what failed, and nothing else */
+        post: operations["retryMassDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -220,6 +429,100 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getMassDeliveryCompanySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description Rows of a file */
+                            max_rows: number;
+                            /** @description Background fields of the company */
+                            fields: {
+                                id: string;
+                                name: string;
+                            }[];
+                            /** @description The provider’s managers set what was agreed on */
+                            may_set_rows: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveMassDeliveryCompanySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Rows of a file */
+                    max_rows: number;
+                    /** @description Background fields of the company */
+                    fields: {
+                        id: string;
+                        name: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description Rows of a file */
+                            max_rows: number;
+                            /** @description Background fields of the company */
+                            fields: {
+                                id: string;
+                                name: string;
+                            }[];
+                            /** @description The provider’s managers set what was agreed on */
+                            may_set_rows: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listDeliveries: {
         parameters: {
             query?: {
@@ -1549,6 +1852,1490 @@ export interface operations {
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
                             }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMassDeliveries: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: "name" | "created" | "delivery_date";
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: "name"[] | "name";
+                timestamp?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                /** Format: uuid */
+                                delivery_id: string;
+                                name: string;
+                                /** Format: uuid */
+                                link: string;
+                                /** @description null: the link is gone */
+                                link_name: string | null;
+                                /** @enum {string} */
+                                type: "email" | "sms";
+                                /**
+                                 * @description ready: nothing goes on, whether it is to be sent or was
+                                 * @enum {string}
+                                 */
+                                status: "ready" | "parsing" | "pending" | "delivering" | "blocked" | "failed";
+                                /**
+                                 * Format: date-time
+                                 * @description When it goes out, or went; null: no time was said
+                                 */
+                                delivery_date: string | null;
+                                file: {
+                                    name: string;
+                                    size: number;
+                                    recipients: number;
+                                    /** @description Rows that say again what another has said */
+                                    doubled: number;
+                                    /** @description Background fields of the survey that it fills */
+                                    fields: {
+                                        id: string;
+                                        name: string;
+                                    }[];
+                                };
+                                company_field: string | null;
+                                /**
+                                 * Format: uuid
+                                 * @description Of the work that reads the file
+                                 */
+                                job_id: string | null;
+                                /** @description Why the file was refused */
+                                problem: {
+                                    /** @enum {string} */
+                                    code: "unexpected_file_error" | "target_not_first" | "invalid_background_fields" | "empty_rows_or_columns" | "too_many_rows" | "invalid_rows" | "file_no_targets";
+                                    message: string;
+                                } | null;
+                                fault_count: number;
+                                opened: number;
+                                responded: number;
+                                /** Format: date-time */
+                                reminder_time: string | null;
+                                /** @enum {string|null} */
+                                reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                subject: string;
+                                body: string;
+                                sender_name: string;
+                                sender_email: string;
+                                reminder_days: number | null;
+                                reminder_subject: string;
+                                reminder_message: string;
+                                /** @description It goes out at its delivery date */
+                                planned: boolean;
+                                /**
+                                 * Format: date-time
+                                 * @description When it began to go out
+                                 */
+                                delivered: string | null;
+                                funnel: {
+                                    targets: number;
+                                    waiting: number;
+                                    /** @description Taken by the mail server or the gateway */
+                                    sent: number;
+                                    failed: number;
+                                    /** @description On the blacklist when it was to be sent */
+                                    blocked: number;
+                                    opened: number;
+                                    answered: number;
+                                    reminded: number;
+                                };
+                                /** Format: date-time */
+                                created: string;
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createMassDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    type: "email" | "sms";
+                    /** @description Without it, what the file is called */
+                    name?: string;
+                    /**
+                     * Format: uuid
+                     * @description Id of the publish link; without it, the first that is open
+                     */
+                    link?: string;
+                    /**
+                     * @description Id of a background field of the company, which every row then has to fill
+                     * @default null
+                     */
+                    company_field?: string;
+                    /** Format: binary */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            delivery_id: string;
+                            name: string;
+                            /** Format: uuid */
+                            link: string;
+                            /** @description null: the link is gone */
+                            link_name: string | null;
+                            /** @enum {string} */
+                            type: "email" | "sms";
+                            /**
+                             * @description ready: nothing goes on, whether it is to be sent or was
+                             * @enum {string}
+                             */
+                            status: "ready" | "parsing" | "pending" | "delivering" | "blocked" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When it goes out, or went; null: no time was said
+                             */
+                            delivery_date: string | null;
+                            file: {
+                                name: string;
+                                size: number;
+                                recipients: number;
+                                /** @description Rows that say again what another has said */
+                                doubled: number;
+                                /** @description Background fields of the survey that it fills */
+                                fields: {
+                                    id: string;
+                                    name: string;
+                                }[];
+                            };
+                            company_field: string | null;
+                            /**
+                             * Format: uuid
+                             * @description Of the work that reads the file
+                             */
+                            job_id: string | null;
+                            /** @description Why the file was refused */
+                            problem: {
+                                /** @enum {string} */
+                                code: "unexpected_file_error" | "target_not_first" | "invalid_background_fields" | "empty_rows_or_columns" | "too_many_rows" | "invalid_rows" | "file_no_targets";
+                                message: string;
+                            } | null;
+                            fault_count: number;
+                            opened: number;
+                            responded: number;
+                            /** Format: date-time */
+                            reminder_time: string | null;
+                            /** @enum {string|null} */
+                            reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                            subject: string;
+                            body: string;
+                            sender_name: string;
+                            sender_email: string;
+                            reminder_days: number | null;
+                            reminder_subject: string;
+                            reminder_message: string;
+                            /** @description It goes out at its delivery date */
+                            planned: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When it began to go out
+                             */
+                            delivered: string | null;
+                            funnel: {
+                                targets: number;
+                                waiting: number;
+                                /** @description Taken by the mail server or the gateway */
+                                sent: number;
+                                failed: number;
+                                /** @description On the blacklist when it was to be sent */
+                                blocked: number;
+                                opened: number;
+                                answered: number;
+                                reminded: number;
+                            };
+                            /** Format: date-time */
+                            created: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMassDeliverySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            max_rows: number;
+                            max_bytes: number;
+                            /** @description Background fields of the survey, which columns can fill */
+                            fields: {
+                                id: string;
+                                name: string;
+                            }[];
+                            company_fields: {
+                                id: string;
+                                name: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMassDeliveryTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file or stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMassDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            delivery_id: string;
+                            name: string;
+                            /** Format: uuid */
+                            link: string;
+                            /** @description null: the link is gone */
+                            link_name: string | null;
+                            /** @enum {string} */
+                            type: "email" | "sms";
+                            /**
+                             * @description ready: nothing goes on, whether it is to be sent or was
+                             * @enum {string}
+                             */
+                            status: "ready" | "parsing" | "pending" | "delivering" | "blocked" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When it goes out, or went; null: no time was said
+                             */
+                            delivery_date: string | null;
+                            file: {
+                                name: string;
+                                size: number;
+                                recipients: number;
+                                /** @description Rows that say again what another has said */
+                                doubled: number;
+                                /** @description Background fields of the survey that it fills */
+                                fields: {
+                                    id: string;
+                                    name: string;
+                                }[];
+                            };
+                            company_field: string | null;
+                            /**
+                             * Format: uuid
+                             * @description Of the work that reads the file
+                             */
+                            job_id: string | null;
+                            /** @description Why the file was refused */
+                            problem: {
+                                /** @enum {string} */
+                                code: "unexpected_file_error" | "target_not_first" | "invalid_background_fields" | "empty_rows_or_columns" | "too_many_rows" | "invalid_rows" | "file_no_targets";
+                                message: string;
+                            } | null;
+                            fault_count: number;
+                            opened: number;
+                            responded: number;
+                            /** Format: date-time */
+                            reminder_time: string | null;
+                            /** @enum {string|null} */
+                            reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                            subject: string;
+                            body: string;
+                            sender_name: string;
+                            sender_email: string;
+                            reminder_days: number | null;
+                            reminder_subject: string;
+                            reminder_message: string;
+                            /** @description It goes out at its delivery date */
+                            planned: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When it began to go out
+                             */
+                            delivered: string | null;
+                            funnel: {
+                                targets: number;
+                                waiting: number;
+                                /** @description Taken by the mail server or the gateway */
+                                sent: number;
+                                failed: number;
+                                /** @description On the blacklist when it was to be sent */
+                                blocked: number;
+                                opened: number;
+                                answered: number;
+                                reminded: number;
+                            };
+                            /** Format: date-time */
+                            created: string;
+                            /** @description The first ones */
+                            faults: {
+                                /** @description Headings are row 1 */
+                                row: number | null;
+                                column: string;
+                                code: string;
+                                value: string;
+                                message: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateMassDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /**
+                     * Format: uuid
+                     * @description Id of the publish link
+                     */
+                    link: string;
+                    /**
+                     * @description Of an e-mail; {{survey}} is the name of the survey
+                     * @default
+                     */
+                    subject?: string;
+                    /** @description {{link}} is where the link comes; without it, at the end */
+                    body: string;
+                    sender_name: string;
+                    /**
+                     * @description Of an e-mail: what stands before the @
+                     * @default
+                     */
+                    sender_email?: string;
+                    /**
+                     * Format: date-time
+                     * @description null: now
+                     * @default null
+                     */
+                    starts_at?: string | null;
+                    /**
+                     * @description null: nobody is reminded
+                     * @default null
+                     */
+                    reminder_days?: number | null;
+                    /** @default  */
+                    reminder_subject?: string;
+                    /** @default  */
+                    reminder_message?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            delivery_id: string;
+                            name: string;
+                            /** Format: uuid */
+                            link: string;
+                            /** @description null: the link is gone */
+                            link_name: string | null;
+                            /** @enum {string} */
+                            type: "email" | "sms";
+                            /**
+                             * @description ready: nothing goes on, whether it is to be sent or was
+                             * @enum {string}
+                             */
+                            status: "ready" | "parsing" | "pending" | "delivering" | "blocked" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When it goes out, or went; null: no time was said
+                             */
+                            delivery_date: string | null;
+                            file: {
+                                name: string;
+                                size: number;
+                                recipients: number;
+                                /** @description Rows that say again what another has said */
+                                doubled: number;
+                                /** @description Background fields of the survey that it fills */
+                                fields: {
+                                    id: string;
+                                    name: string;
+                                }[];
+                            };
+                            company_field: string | null;
+                            /**
+                             * Format: uuid
+                             * @description Of the work that reads the file
+                             */
+                            job_id: string | null;
+                            /** @description Why the file was refused */
+                            problem: {
+                                /** @enum {string} */
+                                code: "unexpected_file_error" | "target_not_first" | "invalid_background_fields" | "empty_rows_or_columns" | "too_many_rows" | "invalid_rows" | "file_no_targets";
+                                message: string;
+                            } | null;
+                            fault_count: number;
+                            opened: number;
+                            responded: number;
+                            /** Format: date-time */
+                            reminder_time: string | null;
+                            /** @enum {string|null} */
+                            reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                            subject: string;
+                            body: string;
+                            sender_name: string;
+                            sender_email: string;
+                            reminder_days: number | null;
+                            reminder_subject: string;
+                            reminder_message: string;
+                            /** @description It goes out at its delivery date */
+                            planned: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When it began to go out
+                             */
+                            delivered: string | null;
+                            funnel: {
+                                targets: number;
+                                waiting: number;
+                                /** @description Taken by the mail server or the gateway */
+                                sent: number;
+                                failed: number;
+                                /** @description On the blacklist when it was to be sent */
+                                blocked: number;
+                                opened: number;
+                                answered: number;
+                                reminded: number;
+                            };
+                            /** Format: date-time */
+                            created: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteMassDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            delivery_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelMassDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            delivery_id: string;
+                            name: string;
+                            /** Format: uuid */
+                            link: string;
+                            /** @description null: the link is gone */
+                            link_name: string | null;
+                            /** @enum {string} */
+                            type: "email" | "sms";
+                            /**
+                             * @description ready: nothing goes on, whether it is to be sent or was
+                             * @enum {string}
+                             */
+                            status: "ready" | "parsing" | "pending" | "delivering" | "blocked" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When it goes out, or went; null: no time was said
+                             */
+                            delivery_date: string | null;
+                            file: {
+                                name: string;
+                                size: number;
+                                recipients: number;
+                                /** @description Rows that say again what another has said */
+                                doubled: number;
+                                /** @description Background fields of the survey that it fills */
+                                fields: {
+                                    id: string;
+                                    name: string;
+                                }[];
+                            };
+                            company_field: string | null;
+                            /**
+                             * Format: uuid
+                             * @description Of the work that reads the file
+                             */
+                            job_id: string | null;
+                            /** @description Why the file was refused */
+                            problem: {
+                                /** @enum {string} */
+                                code: "unexpected_file_error" | "target_not_first" | "invalid_background_fields" | "empty_rows_or_columns" | "too_many_rows" | "invalid_rows" | "file_no_targets";
+                                message: string;
+                            } | null;
+                            fault_count: number;
+                            opened: number;
+                            responded: number;
+                            /** Format: date-time */
+                            reminder_time: string | null;
+                            /** @enum {string|null} */
+                            reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                            subject: string;
+                            body: string;
+                            sender_name: string;
+                            sender_email: string;
+                            reminder_days: number | null;
+                            reminder_subject: string;
+                            reminder_message: string;
+                            /** @description It goes out at its delivery date */
+                            planned: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When it began to go out
+                             */
+                            delivered: string | null;
+                            funnel: {
+                                targets: number;
+                                waiting: number;
+                                /** @description Taken by the mail server or the gateway */
+                                sent: number;
+                                failed: number;
+                                /** @description On the blacklist when it was to be sent */
+                                blocked: number;
+                                opened: number;
+                                answered: number;
+                                reminded: number;
+                            };
+                            /** Format: date-time */
+                            created: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportMassDeliveryFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file or stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replaceMassDeliveryFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description Id of a background field of the company, which every row then has to fill
+                     * @default null
+                     */
+                    company_field?: string;
+                    /** Format: binary */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            delivery_id: string;
+                            name: string;
+                            /** Format: uuid */
+                            link: string;
+                            /** @description null: the link is gone */
+                            link_name: string | null;
+                            /** @enum {string} */
+                            type: "email" | "sms";
+                            /**
+                             * @description ready: nothing goes on, whether it is to be sent or was
+                             * @enum {string}
+                             */
+                            status: "ready" | "parsing" | "pending" | "delivering" | "blocked" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When it goes out, or went; null: no time was said
+                             */
+                            delivery_date: string | null;
+                            file: {
+                                name: string;
+                                size: number;
+                                recipients: number;
+                                /** @description Rows that say again what another has said */
+                                doubled: number;
+                                /** @description Background fields of the survey that it fills */
+                                fields: {
+                                    id: string;
+                                    name: string;
+                                }[];
+                            };
+                            company_field: string | null;
+                            /**
+                             * Format: uuid
+                             * @description Of the work that reads the file
+                             */
+                            job_id: string | null;
+                            /** @description Why the file was refused */
+                            problem: {
+                                /** @enum {string} */
+                                code: "unexpected_file_error" | "target_not_first" | "invalid_background_fields" | "empty_rows_or_columns" | "too_many_rows" | "invalid_rows" | "file_no_targets";
+                                message: string;
+                            } | null;
+                            fault_count: number;
+                            opened: number;
+                            responded: number;
+                            /** Format: date-time */
+                            reminder_time: string | null;
+                            /** @enum {string|null} */
+                            reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                            subject: string;
+                            body: string;
+                            sender_name: string;
+                            sender_email: string;
+                            reminder_days: number | null;
+                            reminder_subject: string;
+                            reminder_message: string;
+                            /** @description It goes out at its delivery date */
+                            planned: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When it began to go out
+                             */
+                            delivered: string | null;
+                            funnel: {
+                                targets: number;
+                                waiting: number;
+                                /** @description Taken by the mail server or the gateway */
+                                sent: number;
+                                failed: number;
+                                /** @description On the blacklist when it was to be sent */
+                                blocked: number;
+                                opened: number;
+                                answered: number;
+                                reminded: number;
+                            };
+                            /** Format: date-time */
+                            created: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    forecastMassDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /**
+                     * Format: uuid
+                     * @description Id of the publish link
+                     */
+                    link: string;
+                    /**
+                     * @description Of an e-mail; {{survey}} is the name of the survey
+                     * @default
+                     */
+                    subject?: string;
+                    /** @description {{link}} is where the link comes; without it, at the end */
+                    body: string;
+                    sender_name: string;
+                    /**
+                     * @description Of an e-mail: what stands before the @
+                     * @default
+                     */
+                    sender_email?: string;
+                    /**
+                     * Format: date-time
+                     * @description null: now
+                     * @default null
+                     */
+                    starts_at?: string | null;
+                    /**
+                     * @description null: nobody is reminded
+                     * @default null
+                     */
+                    reminder_days?: number | null;
+                    /** @default  */
+                    reminder_subject?: string;
+                    /** @default  */
+                    reminder_message?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            recipients: number;
+                            doubled: number;
+                            blocked: number;
+                            parts: number | null;
+                            all_parts: number | null;
+                            standard: boolean | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMassDeliveryInfo: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: "target" | "state" | "sent_at" | "opened_at" | "answered_at";
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: "target"[] | "target";
+                timestamp?: number;
+                state?: "waiting" | "sent" | "failed" | "blocked" | "opened" | "answered" | "reminded";
+            };
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                /** Format: uuid */
+                                target_id: string;
+                                target: string;
+                                /** @enum {string} */
+                                state: "waiting" | "sent" | "failed" | "blocked";
+                                /**
+                                 * @description Why it failed or was blocked; of one that waits, why the last try failed
+                                 * @enum {string|null}
+                                 */
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                /** @description What the other side said */
+                                told: string | null;
+                                /** @enum {string|null} */
+                                reminder: "waiting" | "sent" | "failed" | "blocked" | null;
+                                /** @enum {string|null} */
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                /** Format: date-time */
+                                sent_at: string | null;
+                                /** Format: date-time */
+                                opened_at: string | null;
+                                /** Format: date-time */
+                                answered_at: string | null;
+                                /** Format: date-time */
+                                reminded_at: string | null;
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                            rule: {
+                                /** Format: uuid */
+                                rule_id: string;
+                                name: string;
+                                /** Format: uuid */
+                                link: string;
+                                /** @enum {string} */
+                                type: "email" | "sms";
+                                recurring: boolean;
+                                /** @enum {string|null} */
+                                interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
+                                /** Format: date-time */
+                                next_delivery: string | null;
+                                anonymous: boolean;
+                                share_url: boolean;
+                                subject: string;
+                                body: string;
+                                sender_name: string;
+                                sender_email: string;
+                                reminder_days: number | null;
+                                reminder_subject: string;
+                                reminder_message: string;
+                                enabled: boolean;
+                                /** Format: date-time */
+                                created: string;
+                                /** @description null: the link is gone */
+                                link_name: string | null;
+                                funnel: {
+                                    targets: number;
+                                    waiting: number;
+                                    /** @description Taken by the mail server or the gateway */
+                                    sent: number;
+                                    failed: number;
+                                    /** @description On the blacklist when it was to be sent */
+                                    blocked: number;
+                                    opened: number;
+                                    answered: number;
+                                    reminded: number;
+                                };
+                                /** @description The last time that it went out */
+                                latest: {
+                                    /** Format: date-time */
+                                    planned_at: string;
+                                    /** @enum {string} */
+                                    state: "delivering" | "done" | "cancelled";
+                                    /** Format: date-time */
+                                    reminder_at: string | null;
+                                    /** @enum {string|null} */
+                                    reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                } | null;
+                            };
+                            sendings: {
+                                /** Format: date-time */
+                                planned_at: string;
+                                /** @enum {string} */
+                                state: "delivering" | "done" | "cancelled";
+                                /** Format: date-time */
+                                reminder_at: string | null;
+                                /** @enum {string|null} */
+                                reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remindMassDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description null: now
+                     * @default null
+                     */
+                    at?: string | null;
+                    /**
+                     * @description Of an e-mail; {{survey}} is the name of the survey
+                     * @default
+                     */
+                    subject?: string;
+                    /** @description {{link}} is where the link comes; without it, at the end */
+                    message: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            delivery_id: string;
+                            name: string;
+                            /** Format: uuid */
+                            link: string;
+                            /** @description null: the link is gone */
+                            link_name: string | null;
+                            /** @enum {string} */
+                            type: "email" | "sms";
+                            /**
+                             * @description ready: nothing goes on, whether it is to be sent or was
+                             * @enum {string}
+                             */
+                            status: "ready" | "parsing" | "pending" | "delivering" | "blocked" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When it goes out, or went; null: no time was said
+                             */
+                            delivery_date: string | null;
+                            file: {
+                                name: string;
+                                size: number;
+                                recipients: number;
+                                /** @description Rows that say again what another has said */
+                                doubled: number;
+                                /** @description Background fields of the survey that it fills */
+                                fields: {
+                                    id: string;
+                                    name: string;
+                                }[];
+                            };
+                            company_field: string | null;
+                            /**
+                             * Format: uuid
+                             * @description Of the work that reads the file
+                             */
+                            job_id: string | null;
+                            /** @description Why the file was refused */
+                            problem: {
+                                /** @enum {string} */
+                                code: "unexpected_file_error" | "target_not_first" | "invalid_background_fields" | "empty_rows_or_columns" | "too_many_rows" | "invalid_rows" | "file_no_targets";
+                                message: string;
+                            } | null;
+                            fault_count: number;
+                            opened: number;
+                            responded: number;
+                            /** Format: date-time */
+                            reminder_time: string | null;
+                            /** @enum {string|null} */
+                            reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                            subject: string;
+                            body: string;
+                            sender_name: string;
+                            sender_email: string;
+                            reminder_days: number | null;
+                            reminder_subject: string;
+                            reminder_message: string;
+                            /** @description It goes out at its delivery date */
+                            planned: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When it began to go out
+                             */
+                            delivered: string | null;
+                            funnel: {
+                                targets: number;
+                                waiting: number;
+                                /** @description Taken by the mail server or the gateway */
+                                sent: number;
+                                failed: number;
+                                /** @description On the blacklist when it was to be sent */
+                                blocked: number;
+                                opened: number;
+                                answered: number;
+                                reminded: number;
+                            };
+                            /** Format: date-time */
+                            created: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelMassDeliveryReminder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            delivery_id: string;
+                            name: string;
+                            /** Format: uuid */
+                            link: string;
+                            /** @description null: the link is gone */
+                            link_name: string | null;
+                            /** @enum {string} */
+                            type: "email" | "sms";
+                            /**
+                             * @description ready: nothing goes on, whether it is to be sent or was
+                             * @enum {string}
+                             */
+                            status: "ready" | "parsing" | "pending" | "delivering" | "blocked" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When it goes out, or went; null: no time was said
+                             */
+                            delivery_date: string | null;
+                            file: {
+                                name: string;
+                                size: number;
+                                recipients: number;
+                                /** @description Rows that say again what another has said */
+                                doubled: number;
+                                /** @description Background fields of the survey that it fills */
+                                fields: {
+                                    id: string;
+                                    name: string;
+                                }[];
+                            };
+                            company_field: string | null;
+                            /**
+                             * Format: uuid
+                             * @description Of the work that reads the file
+                             */
+                            job_id: string | null;
+                            /** @description Why the file was refused */
+                            problem: {
+                                /** @enum {string} */
+                                code: "unexpected_file_error" | "target_not_first" | "invalid_background_fields" | "empty_rows_or_columns" | "too_many_rows" | "invalid_rows" | "file_no_targets";
+                                message: string;
+                            } | null;
+                            fault_count: number;
+                            opened: number;
+                            responded: number;
+                            /** Format: date-time */
+                            reminder_time: string | null;
+                            /** @enum {string|null} */
+                            reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                            subject: string;
+                            body: string;
+                            sender_name: string;
+                            sender_email: string;
+                            reminder_days: number | null;
+                            reminder_subject: string;
+                            reminder_message: string;
+                            /** @description It goes out at its delivery date */
+                            planned: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When it began to go out
+                             */
+                            delivered: string | null;
+                            funnel: {
+                                targets: number;
+                                waiting: number;
+                                /** @description Taken by the mail server or the gateway */
+                                sent: number;
+                                failed: number;
+                                /** @description On the blacklist when it was to be sent */
+                                blocked: number;
+                                opened: number;
+                                answered: number;
+                                reminded: number;
+                            };
+                            /** Format: date-time */
+                            created: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryMassDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            delivery_id: string;
+                            name: string;
+                            /** Format: uuid */
+                            link: string;
+                            /** @description null: the link is gone */
+                            link_name: string | null;
+                            /** @enum {string} */
+                            type: "email" | "sms";
+                            /**
+                             * @description ready: nothing goes on, whether it is to be sent or was
+                             * @enum {string}
+                             */
+                            status: "ready" | "parsing" | "pending" | "delivering" | "blocked" | "failed";
+                            /**
+                             * Format: date-time
+                             * @description When it goes out, or went; null: no time was said
+                             */
+                            delivery_date: string | null;
+                            file: {
+                                name: string;
+                                size: number;
+                                recipients: number;
+                                /** @description Rows that say again what another has said */
+                                doubled: number;
+                                /** @description Background fields of the survey that it fills */
+                                fields: {
+                                    id: string;
+                                    name: string;
+                                }[];
+                            };
+                            company_field: string | null;
+                            /**
+                             * Format: uuid
+                             * @description Of the work that reads the file
+                             */
+                            job_id: string | null;
+                            /** @description Why the file was refused */
+                            problem: {
+                                /** @enum {string} */
+                                code: "unexpected_file_error" | "target_not_first" | "invalid_background_fields" | "empty_rows_or_columns" | "too_many_rows" | "invalid_rows" | "file_no_targets";
+                                message: string;
+                            } | null;
+                            fault_count: number;
+                            opened: number;
+                            responded: number;
+                            /** Format: date-time */
+                            reminder_time: string | null;
+                            /** @enum {string|null} */
+                            reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                            subject: string;
+                            body: string;
+                            sender_name: string;
+                            sender_email: string;
+                            reminder_days: number | null;
+                            reminder_subject: string;
+                            reminder_message: string;
+                            /** @description It goes out at its delivery date */
+                            planned: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When it began to go out
+                             */
+                            delivered: string | null;
+                            funnel: {
+                                targets: number;
+                                waiting: number;
+                                /** @description Taken by the mail server or the gateway */
+                                sent: number;
+                                failed: number;
+                                /** @description On the blacklist when it was to be sent */
+                                blocked: number;
+                                opened: number;
+                                answered: number;
+                                reminded: number;
+                            };
+                            /** Format: date-time */
+                            created: string;
                         };
                     };
                 };

@@ -13,7 +13,7 @@ export const fetchDeliveries = (surveyId: string, query: TableQuery, signal: Abo
   api.GET('/survey/{id}/delivery', { path: { id: surveyId }, query: query as never, signal });
 export type Delivery = Awaited<ReturnType<typeof fetchDeliveries>>['data'][number];
 
-export const fetchInfo = (surveyId: string, query: InfoQuery, signal: AbortSignal) =>
+const fetchInfo = (surveyId: string, query: InfoQuery, signal: AbortSignal) =>
   api.GET('/survey/{id}/delivery_info', { path: { id: surveyId }, query, signal });
 export type DeliveryInfoPage = Awaited<ReturnType<typeof fetchInfo>>;
 export type TargetRow = DeliveryInfoPage['data'][number];
@@ -45,22 +45,39 @@ export const tryDelivery = (
   body: paths['/survey/{id}/delivery/try']['post']['requestBody']['content']['application/json'],
 ) => api.POST('/survey/{id}/delivery/try', { path: { id: surveyId }, body, quiet: true });
 
+type ReminderBody =
+  paths['/survey/{id}/delivery/{ruleId}/reminder']['post']['requestBody']['content']['application/json'];
 const one = (surveyId: string, ruleId: string) => ({ path: { id: surveyId, ruleId }, quiet: true }) as const;
 export const deleteDelivery = (surveyId: string, ruleId: string) =>
   api.DELETE('/survey/{id}/delivery/{ruleId}', one(surveyId, ruleId));
 export const switchDelivery = (surveyId: string, ruleId: string, enabled: boolean) =>
   api.POST('/survey/{id}/delivery/{ruleId}/enabled', { ...one(surveyId, ruleId), body: { enabled } });
-export const remindDelivery = (
-  surveyId: string,
-  ruleId: string,
-  body: paths['/survey/{id}/delivery/{ruleId}/reminder']['post']['requestBody']['content']['application/json'],
-) => api.POST('/survey/{id}/delivery/{ruleId}/reminder', { ...one(surveyId, ruleId), body });
-export const cancelReminder = (surveyId: string, ruleId: string) =>
+const remindDelivery = (surveyId: string, ruleId: string, body: ReminderBody) =>
+  api.POST('/survey/{id}/delivery/{ruleId}/reminder', { ...one(surveyId, ruleId), body });
+const cancelReminder = (surveyId: string, ruleId: string) =>
   api.DELETE('/survey/{id}/delivery/{ruleId}/reminder', one(surveyId, ruleId));
-export const cancelDelivery = (surveyId: string, ruleId: string) =>
+const cancelDelivery = (surveyId: string, ruleId: string) =>
   api.POST('/survey/{id}/delivery/{ruleId}/cancel', one(surveyId, ruleId));
-export const retryDelivery = (surveyId: string, ruleId: string) =>
+const retryDelivery = (surveyId: string, ruleId: string) =>
   api.POST('/survey/{id}/delivery/{ruleId}/retry', one(surveyId, ruleId));
+
+/** What a page about one delivery does; of written ones and of those of a file alike. */
+export interface DeliveryCalls {
+  back: string;
+  info(query: Omit<InfoQuery, 'rule_id'>, signal: AbortSignal): Promise<DeliveryInfoPage>;
+  remind(body: ReminderBody): Promise<unknown>;
+  cancelReminder(): Promise<unknown>;
+  cancel(): Promise<unknown>;
+  retry(): Promise<unknown>;
+}
+export const deliveryCalls = (surveyId: string, ruleId: string): DeliveryCalls => ({
+  back: `/s/${surveyId}/deliver`,
+  info: (query, signal) => fetchInfo(surveyId, { ...query, rule_id: ruleId }, signal),
+  remind: (body) => remindDelivery(surveyId, ruleId, body),
+  cancelReminder: () => cancelReminder(surveyId, ruleId),
+  cancel: () => cancelDelivery(surveyId, ruleId),
+  retry: () => retryDelivery(surveyId, ruleId),
+});
 
 /** Has lists and pages fetch anew what is known of deliveries. */
 export function useRefresh(): () => Promise<void> {

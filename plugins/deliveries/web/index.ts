@@ -1,22 +1,16 @@
-import { defineWebPlugin } from '@kaiku/sdk/web';
-import type texts from '../locales/en.json';
-
-declare global {
-  /** Keys that are not among these texts are errors of types. */
-  interface KaikuTexts {
-    deliveries: typeof texts;
-  }
-}
+import { defineWebPlugin, withTexts } from '@kaiku/sdk/web';
+import { mainTexts, massTexts } from './texts.ts';
 
 export default defineWebPlugin({
   pages: {
     Deliveries: () => import('./pages/Deliveries.tsx'),
     DeliveryInfo: () => import('./pages/DeliveryInfo.tsx'),
     WriteDelivery: () => import('./pages/WriteDelivery.tsx'),
+    MassDeliveries: () => withTexts('deliveries', massTexts, () => import('./pages/MassDeliveries.tsx')),
+    MassDelivery: () => withTexts('deliveries', massTexts, () => import('./pages/MassDelivery.tsx')),
   },
-  locales: {
-    en: () => import('../locales/en.json'),
-    fi: () => import('../locales/fi.json'),
-    sv: () => import('../locales/sv.json'),
+  extensions: {
+    MassSettings: () => withTexts('deliveries', massTexts, () => import('./extensions/MassSettings.tsx')),
   },
+  locales: mainTexts,
 });

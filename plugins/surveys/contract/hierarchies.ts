@@ -1,4 +1,4 @@
-import { definePoint } from '@kaiku/sdk/common';
+import { definePoint, token } from '@kaiku/sdk/common';
 import type { HierarchyNode } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
 
@@ -37,6 +37,14 @@ export interface HierarchySource {
   ): Promise<NodesPage | null>;
 }
 export const HierarchySources = definePoint<HierarchySource>('surveys.hierarchies');
+
+/** The company's hierarchies, whoever keeps them, for who reads names of nodes. In transactions that change nothing. */
+export interface HierarchyReader {
+  list(ctx: TenantContext): Promise<readonly Hierarchy[]>;
+  /** Those that are not active among them; null where the company has no such hierarchy. */
+  nodes(ctx: TenantContext, hierarchyId: string): Promise<readonly HierarchyNode[] | null>;
+}
+export const HierarchyReader = token<HierarchyReader>('surveys.HierarchyReader');
 
 /** More hierarchies of one company are offered to nobody. */
 export const MAX_HIERARCHIES = 500;

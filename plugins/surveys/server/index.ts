@@ -20,6 +20,7 @@ import {
   BackgroundMappings,
   CustomCodeRules,
   HiddenChoices,
+  HierarchyReader,
   HierarchySources,
   PublicResults,
   publicResultsSources,
@@ -67,6 +68,7 @@ import { surveyItems } from './services/auditItems.ts';
 import { codeRules } from './services/codeAccess.ts';
 import { combinedDetails, surveyCombinations } from './services/combinations.ts';
 import { surveySteps } from './services/firstSteps.ts';
+import { createHierarchyReader } from './services/hierarchies.ts';
 import { kindPart, settleKinds } from './services/kindParts.ts';
 import { createMappings } from './services/mappings.ts';
 import { surveyPictures } from './services/pictureUses.ts';
@@ -96,6 +98,7 @@ export default defineServerPlugin({
     binder.open(QuestionAnswers);
     binder.open(HiddenChoices);
     binder.open(HierarchySources);
+    binder.provide(HierarchyReader, [HierarchySources], createHierarchyReader);
     binder.open(SurveyDetails);
     binder.contribute(SurveyDetails, [], () => combinedDetails);
     binder.provide(SurveyCombinations, [], () => surveyCombinations);

@@ -97,14 +97,15 @@ const showSurvey: PageHandler = async (visit) => {
   const { parts, request, visitor } = visit;
   const secret = queryText(request, 'draft');
   const find = (door: Door) => parts.drafts.find(door, secret);
-  const opened = await openSurvey(visit, async (door) => {
+  const survey = await openSurvey(visit, async (door) => {
     const draft = secret === undefined ? null : await find(door);
     visitor.language ??= draft?.language;
     return draft && { version: draft.version, seed: parts.signer.read(door.surveyId, draft.started)?.seed ?? '' };
   });
-  if ('reply' in opened) return opened.reply;
+  if ('reply' in survey) return survey.reply;
+  const invitation = await parts.invited.find(survey.found, queryText(request, 'r'));
+  const opened = { ...survey, door: await parts.doors.personal(survey.door, survey.found, invitation) };
   const { door, shown, draftText } = opened;
-  const invitation = await parts.invited.find(opened.found, queryText(request, 'r'));
   if (hasAnswered(request, door, shown.settings, { invitation }))
     return answered(visit, shown).header(keepHeader, 'no');
   if (invitation && isSeen(request, parts.secure)) await invitation.opened();

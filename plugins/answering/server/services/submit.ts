@@ -45,7 +45,9 @@ export async function submitAnswer(
     language: sent.language,
     startedAt: sent.started?.at.toISOString() ?? null,
     answers: sent.answers,
-    ...(sent.background && { background: sent.background }),
+    ...((invitation?.background ?? sent.background) && {
+      background: { ...invitation?.background, ...sent.background },
+    }),
     ...(sent.started && { seed: sent.started.seed }),
     ...(typeof agent === 'string' && { userAgent: agent }),
     ...(sent.waited !== undefined && { waitedSeconds: sent.waited }),

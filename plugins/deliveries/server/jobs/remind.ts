@@ -1,4 +1,5 @@
 import { defineJob } from '@kaiku/sdk/server';
+import { heldBack } from '../mass/held.ts';
 import { Sending, Target } from '../models/delivery.ts';
 import { planDeliver } from './deliver.ts';
 
@@ -11,7 +12,9 @@ export const remind = defineJob<{ sendingId: string; at: string }>({
     job.tenant(async (ctx) => {
       const sending = await Sending.query(ctx.trx).findOne({ id: sendingId }).forUpdate();
       if (sending?.reminderState !== 'pending' || sending.reminderAt?.toISOString() !== at) return;
-      await Sending.query(ctx.trx).where({ id: sendingId }).patch({ reminderState: 'delivering' });
+      const reminderState = (await heldBack(ctx, sending.ruleId)) ? 'cancelled' : 'delivering';
+      await Sending.query(ctx.trx).where({ id: sendingId }).patch({ reminderState });
+      if (reminderState === 'cancelled') return;
       await Target.query(ctx.trx)
         .where({ sending_id: sendingId, state: 'sent' })
         .whereNull('answered_at')

@@ -1,4 +1,5 @@
 import { defineJob, type TenantContext } from '@kaiku/sdk/server';
+import { heldBack } from '../mass/held.ts';
 import { Rule } from '../models/delivery.ts';
 import { startSending } from '../services/sendings.ts';
 
@@ -17,6 +18,10 @@ export const start = defineJob<Start>({
     job.tenant(async (ctx) => {
       const rule = await Rule.query(ctx.trx).findOne({ id: ruleId }).forUpdate();
       if (!rule?.enabled || rule.nextAt?.toISOString() !== at) return;
+      if (await heldBack(ctx, rule.id)) {
+        await Rule.query(ctx.trx).where({ id: rule.id }).patch({ enabled: false });
+        return;
+      }
       const nextAt = await startSending(ctx, rule);
       await planStart(ctx, { ...rule, nextAt });
     }),

@@ -28,9 +28,14 @@ export class Rule extends TenantModel {
 /** Whom a rule is sent to. */
 export class Recipient extends TenantModel {
   static override tableName = 'deliveries.recipients';
+  static override get jsonAttributes(): string[] {
+    return ['background'];
+  }
   ruleId!: string;
   place!: number;
   address!: string;
+  /** What came with them in a file, by background field id. */
+  background!: Record<string, string> | null;
 }
 
 /** One time that a rule went out. */
@@ -47,11 +52,15 @@ export class Sending extends TenantModel {
 /** Whom it went to. */
 export class Target extends TenantModel {
   static override tableName = 'deliveries.targets';
+  static override get jsonAttributes(): string[] {
+    return ['background'];
+  }
   sendingId!: string;
   ruleId!: string;
   collectorId!: string;
   address!: string;
   token!: string | null;
+  background!: Record<string, string> | null;
   state!: TargetState;
   problem!: SendProblem | BlockReason | null;
   told!: string | null;

@@ -7,7 +7,6 @@ import {
   forbidden,
   idParam,
   invalid,
-  isoTime,
   Joi,
   listReply,
   notFound,
@@ -28,16 +27,30 @@ import {
 } from '../../contract/index.ts';
 import { DeliveriesConfig } from '../config.ts';
 import { sendTrial } from '../jobs/sendTrial.ts';
-import { Rule, type Sending } from '../models/delivery.ts';
+import type { Rule, Sending } from '../models/delivery.ts';
 import { readPhone } from '../phones.ts';
 import { toDetail } from '../services/details.ts';
 import { forecastOf } from '../services/forecast.ts';
 import { type Funnel, funnels, latestSendings } from '../services/info.ts';
 import { addressOf, lookOf } from '../services/messages.ts';
 import { recipientsOf } from '../services/recipients.ts';
-import { createRule, deleteRule, findRule, type RuleFields, switchRule, updateRule } from '../services/rules.ts';
-import { cancelReminder, cancelSending, retryFailed, setReminder } from '../services/sendings.ts';
-import { body, forecastReply, ruleFields, ruleReply, settings, subject, wholeRule } from './schemas.ts';
+import {
+  createRule,
+  deleteRule,
+  findRule,
+  type RuleFields,
+  switchRule,
+  updateRule,
+  writtenRules,
+} from '../services/rules.ts';
+import {
+  cancelReminder,
+  cancelSending,
+  planWrittenReminder,
+  type Reminder,
+  retryFailed,
+} from '../services/sendings.ts';
+import { body, forecastReply, reminderFields, ruleFields, ruleReply, settings, subject, wholeRule } from './schemas.ts';
 
 const path = '/survey/{id}/delivery';
 const onePath = `${path}/{ruleId}`;
@@ -57,7 +70,7 @@ const sending: { access: Access } = {
 const maxBytes = 4 * 1024 * 1024;
 
 /** DEL-004. @throws Problem `channel_role` */
-function requireChannel({ permissions }: RequestContext, channel: Channel): void {
+export function requireChannel({ permissions }: RequestContext, channel: Channel): void {
   if (!permissions.has(permissionOf[channel])) throw forbidden('channel_role');
 }
 
@@ -127,7 +140,7 @@ export const ruleRoutes = [
     query: ruleList.query,
     reply: tableReply(ruleReply),
     async handler(ctx, { params, query }) {
-      const { rows, count } = await ruleList.page<Rule>(Rule.query(ctx.trx).where({ survey_id: params.id }), query);
+      const { rows, count } = await ruleList.page<Rule>(writtenRules(ctx).where({ survey_id: params.id }), query);
       return listReply(query, await toReplies(ctx, params.id, rows), count);
     },
   }),
@@ -291,36 +304,18 @@ export const ruleRoutes = [
     },
   }),
 
-  route<One, object, { at: string | null; subject: string; message: string }>({
+  route<One, object, Reminder>({
     id: 'remindDelivery',
     method: 'POST',
     path: `${onePath}/reminder`,
     summary: 'Reminds those who got the latest sending and have not answered, now or at a time',
     ...sending,
     params: oneParams,
-    payload: Joi.object({
-      at: isoTime().allow(null).default(null).description('null: now'),
-      subject: subject(),
-      message: body(),
-    }),
+    payload: reminderFields,
     reply: ruleReply,
     async handler(ctx, { params, payload }) {
-      const before = await mine(ctx, params);
-      if (payload.message.trim() === '')
-        throw invalid({ path: 'message', code: 'required', params: { label: 'message' } });
-      if (before.channel === 'email' && payload.subject.trim() === '')
-        throw invalid({ path: 'subject', code: 'required', params: { label: 'subject' } });
-      const at = payload.at === null ? new Date() : new Date(payload.at);
-      if (payload.at !== null && at.getTime() < Date.now() - 600_000)
-        throw invalid({ path: 'at', code: 'time_passed' });
-      await setReminder(ctx, before, at);
-      const rule = await Rule.query(ctx.trx)
-        .where({ id: before.id })
-        .patch({ reminderSubject: before.channel === 'email' ? payload.subject : '', reminderMessage: payload.message })
-        .returning('*')
-        .first();
-      if (!rule) throw notFound();
-      await told(ctx, 'remind', rule, { at: at.toISOString() });
+      const rule = await planWrittenReminder(ctx, await mine(ctx, params), payload);
+      await told(ctx, 'remind', rule, { at: payload.at ?? new Date().toISOString() });
       return (await toReplies(ctx, params.id, [rule]))[0];
     },
   }),

@@ -49,6 +49,12 @@ export const ruleFields = Joi.object({
   reminder_message: text(10_000).default(''),
 });
 
+export const reminderFields = Joi.object({
+  at: isoTime().allow(null).default(null).description('null: now'),
+  subject: subject(),
+  message: body(),
+});
+
 const ruleRow = {
   rule_id: uuid().required(),
   name: Joi.string().required(),
@@ -71,8 +77,8 @@ const ruleRow = {
   enabled: Joi.boolean().required(),
   created: isoTime().required(),
 };
-const count = () => Joi.number().integer().min(0).required();
-const funnel = Joi.object({
+export const count = () => Joi.number().integer().min(0).required();
+export const funnel = Joi.object({
   targets: count(),
   waiting: count(),
   sent: count().description('Taken by the mail server or the gateway'),
@@ -82,7 +88,7 @@ const funnel = Joi.object({
   answered: count(),
   reminded: count(),
 }).required();
-const sending = Joi.object({
+export const sending = Joi.object({
   planned_at: isoTime().required(),
   state: Joi.string()
     .valid(...sendingStates)

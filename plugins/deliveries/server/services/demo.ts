@@ -8,12 +8,12 @@ import { Rule, Sending, Target } from '../models/delivery.ts';
 import { storeRecipients } from './recipients.ts';
 import { newToken } from './sendings.ts';
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 const first = ['aino', 'eero', 'sofia', 'onni', 'linnea', 'vaino', 'ella', 'leo', 'helmi', 'emil', 'isla', 'oliver'];
 const last = ['laine', 'nieminen', 'lindberg', 'koskinen'];
 /** People who were never born, at addresses that lead nowhere. */
-const guests = first.flatMap((name) => last.map((family) => `${name}.${family}@guests.example`));
+export const guests = first.flatMap((name) => last.map((family) => `${name}.${family}@guests.example`));
 
 const letter = {
   channel: 'email' as const,
@@ -26,7 +26,12 @@ const letter = {
   reminderMessage: 'Hello again!\n\nWe have not had your answer yet, and would love to.\n\n{{link}}',
 };
 
-async function rule(ctx: TenantContext, collectorId: string, own: Partial<Rule>, addresses: readonly string[]) {
+export async function demoRule(
+  ctx: TenantContext,
+  collectorId: string,
+  own: Partial<Rule>,
+  addresses: readonly string[],
+) {
   const made = await Rule.query(ctx.trx)
     .insert({ surveyId: demoSurvey.surveyId, collectorId, ...letter, every: null, reminderDays: null, ...own })
     .returning('*');
@@ -35,7 +40,7 @@ async function rule(ctx: TenantContext, collectorId: string, own: Partial<Rule>,
 }
 
 /** What became of the n-th of those who were written to a month ago. */
-function fate(n: number, at: Date): Partial<Target> {
+export function fate(n: number, at: Date): Partial<Target> {
   const later = (hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
   if (n % 16 === 7)
     return { state: 'failed', problem: 'refused', told: '550 5.1.1 The mailbox does not exist', attempts: 1 };
@@ -57,7 +62,7 @@ export const demoSeed: DemoSeed = {
 
     const before = new Date(now - 30 * dayMs);
     const subject = 'How was your coffee?';
-    const past = await rule(
+    const past = await demoRule(
       ctx,
       collectorId,
       { name: 'Regular guests', subject, firstAt: before, nextAt: null, createdAt: before },
@@ -89,7 +94,7 @@ export const demoSeed: DemoSeed = {
     // A Monday at nine in Finland.
     const firstAt = new Date('2026-01-05T07:00:00Z');
     const nextAt = new Date(nextTime(zone, firstAt.getTime(), 'weekly', now));
-    const weekly = await rule(
+    const weekly = await demoRule(
       ctx,
       collectorId,
       {
@@ -105,7 +110,7 @@ export const demoSeed: DemoSeed = {
     await planStart(ctx, weekly);
 
     const at = new Date(now);
-    const today = await rule(
+    const today = await demoRule(
       ctx,
       collectorId,
       {

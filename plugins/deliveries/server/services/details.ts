@@ -1,6 +1,7 @@
 import type { SurveyDetails } from '@kaiku/plugin-surveys/contract';
 import { raw } from '@kaiku/sdk/server';
 import { Rule } from '../models/delivery.ts';
+import { writtenRules } from './rules.ts';
 
 /** Of all surveys that are asked for together; one with more has a list of its own, by page. */
 const mostRules = 2_000;
@@ -33,7 +34,7 @@ export const ruleDetails: SurveyDetails = {
   needs: ['viewLinks'],
   async of(ctx, surveyIds) {
     const most = Math.max(1, Math.floor(mostRules / surveyIds.length));
-    const oldest = Rule.query(ctx.trx)
+    const oldest = writtenRules(ctx)
       .whereIn('survey_id', [...surveyIds])
       .select('id', raw('row_number() OVER (PARTITION BY survey_id ORDER BY created_at, id)').as('place'))
       .as('oldest');

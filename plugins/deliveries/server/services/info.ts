@@ -108,30 +108,32 @@ export async function latestSendings(
 }
 
 /**
- * How many were sent a survey, by the background values of the links that it was sent through (BGF-005). Of who may see a
+ * How many were sent a survey, by the background values of the links that it was sent through, or of themselves (BGF-005). Of who may see a
  * part of the answers only, nobody knows how many were asked of that part.
  */
 export const sentCounts: SentCounts = {
   async of(ctx, scope, fieldIds) {
     if (scope.limits !== null) return new Map();
-    const rows = (await Target.query(ctx.trx)
-      .alias('t')
-      .join('deliveries.rules as r', 'r.id', 't.rule_id')
-      .where({ 'r.survey_id': scope.surveyId, 't.state': 'sent' })
-      .groupBy('t.collector_id')
-      .select('t.collector_id')
-      .count('* as sent')) as unknown as { collectorId: string; sent: string }[];
-    const sent = new Map(rows.map((row) => [row.collectorId, Number(row.sent)]));
-    const counts = new Map(fieldIds.map((id) => [id, new Map<string, number>()]));
-    if (sent.size === 0) return new Map();
-    for (const link of await ctx.get(CollectorReader).ofSurvey(ctx, scope.surveyId)) {
-      const count = sent.get(link.collectorId);
-      if (!count) continue;
-      for (const [field, values] of counts) {
-        const value = link.background[field];
-        if (value) values.set(value, (values.get(value) ?? 0) + count);
+    const links = await ctx.get(CollectorReader).ofSurvey(ctx, scope.surveyId);
+    const byLink = new Map(links.map(({ collectorId, background }) => [collectorId, background]));
+    const counts = new Map<string, Map<string, number>>();
+    for (const field of fieldIds) {
+      // What came with the recipient goes over what the link says.
+      const own = ctx.trx.raw('t.background ->> ?::text', [field]);
+      const rows = (await Target.query(ctx.trx)
+        .alias('t')
+        .join('deliveries.rules as r', 'r.id', 't.rule_id')
+        .where({ 'r.survey_id': scope.surveyId, 't.state': 'sent' })
+        .groupBy('t.collector_id', 'value')
+        .select('t.collector_id', ctx.trx.raw('? as value', [own]) as never)
+        .count('* as sent')) as unknown as { collectorId: string; value: string | null; sent: string }[];
+      const values = new Map<string, number>();
+      for (const { collectorId, value, sent } of rows) {
+        const said = value ?? byLink.get(collectorId)?.[field];
+        if (said) values.set(said, (values.get(said) ?? 0) + Number(sent));
       }
+      if (values.size > 0) counts.set(field, values);
     }
-    return new Map([...counts].filter(([, values]) => values.size > 0));
+    return counts;
   },
 };

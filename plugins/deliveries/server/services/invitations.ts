@@ -11,8 +11,12 @@ export const createInvitations = (runner: TenantRunner): Invitations => ({
       async ({ trx }) => {
         const target = await Target.query(trx).findOne({ token, collector_id: collector.collectorId });
         if (!target) return null;
-        const { answeredAt, responseId } = target;
-        return { answeredAt: answeredAt?.toISOString() ?? null, responseId: answeredAt && responseId };
+        const { answeredAt, responseId, background } = target;
+        return {
+          answeredAt: answeredAt?.toISOString() ?? null,
+          responseId: answeredAt && responseId,
+          ...(background && { background }),
+        };
       },
       { readOnly: true },
     ),

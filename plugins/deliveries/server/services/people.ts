@@ -43,6 +43,12 @@ const finder =
     };
   };
 
+/** What is kept of one: where they were written to, and what a file said of them. */
+const linesOf = ({ name }: Rule, address: string, background: Target['background']) => [
+  { label: name, text: address },
+  ...Object.entries(background ?? {}).map(([label, text]) => ({ label, text })),
+];
+
 /** Whom surveys were sent to. With the message goes their place among the recipients, so that it is not sent again. */
 export const messagesOfPeople: PersonalData = {
   kind: 'deliveries',
@@ -61,11 +67,11 @@ export const messagesOfPeople: PersonalData = {
           .select('id', 'started_at')
       ).map(({ id, startedAt }) => [id, startedAt]),
     );
-    return targets.flatMap(({ id, ruleId, sendingId, sentAt, address }) => {
+    return targets.flatMap(({ id, ruleId, sendingId, sentAt, address, background }) => {
       const rule = rules.get(ruleId);
       const at = sentAt ?? sendings.get(sendingId);
       return rule && at
-        ? [{ id, surveyId: rule.surveyId, at: at.toISOString(), lines: [{ label: rule.name, text: address }] }]
+        ? [{ id, surveyId: rule.surveyId, at: at.toISOString(), lines: linesOf(rule, address, background) }]
         : [];
     });
   },
@@ -97,7 +103,7 @@ export const recipientsOfPeople: PersonalData = {
   async records(ctx, items) {
     const recipients = await Recipient.query(ctx.trx).whereIn('id', idsOf(items));
     const rules = await rulesOf(ctx, recipients);
-    return recipients.flatMap(({ id, ruleId, address }) => {
+    return recipients.flatMap(({ id, ruleId, address, background }) => {
       const rule = rules.get(ruleId);
       return rule
         ? [
@@ -105,7 +111,7 @@ export const recipientsOfPeople: PersonalData = {
               id,
               surveyId: rule.surveyId,
               at: rule.createdAt.toISOString(),
-              lines: [{ label: rule.name, text: address }],
+              lines: linesOf(rule, address, background),
             },
           ]
         : [];

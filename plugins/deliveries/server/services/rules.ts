@@ -1,5 +1,13 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import { Companies, invalid, notFound, Problem, type RequestContext, type TenantContext } from '@kaiku/sdk/server';
+import {
+  Companies,
+  invalid,
+  notFound,
+  Problem,
+  type ProblemDetail,
+  type RequestContext,
+  type TenantContext,
+} from '@kaiku/sdk/server';
 import {
   beyondStandard,
   type Channel,
@@ -15,6 +23,7 @@ import {
 } from '../../contract/index.ts';
 import { planStart } from '../jobs/start.ts';
 import { Rule } from '../models/delivery.ts';
+import { Mass } from '../models/mass.ts';
 import { readPhone } from '../phones.ts';
 import { sizeOf } from './messages.ts';
 import { storeRecipients } from './recipients.ts';
@@ -50,12 +59,12 @@ interface Judged {
 export async function judgeRule(ctx: TenantContext, surveyId: string, fields: RuleFields): Promise<Judged> {
   const { type, targets, anonymous } = fields;
   const { addresses, doubled, faults } = readRecipients(targets, type, readPhone);
-  const details: ReturnType<typeof invalid>['details'][number][] = [
+  const message = await judgeMessage(ctx, surveyId, fields);
+  const details: ProblemDetail[] = [
     ...faults
       .slice(0, 200)
       .map(({ line, text, code }) => ({ path: 'targets', code, row: line, value: text, params: { line, text } })),
-    ...senderFaults(type, fields),
-    ...messageFaults(fields),
+    ...message.details,
   ];
   if (addresses.length === 0 && faults.length === 0) details.push({ path: 'targets', code: 'no_targets' });
   if (addresses.length > mostRecipients)
@@ -65,18 +74,36 @@ export async function judgeRule(ctx: TenantContext, surveyId: string, fields: Ru
   // Nobody knows who has answered (DEL-025).
   if (!isTracked(fields) && fields.reminder_days !== null)
     details.push({ path: 'reminder_days', code: 'reminder_unknown' });
+  if (details.length > 0) throw invalid(...details);
+  return { addresses, doubled, size: message.size };
+}
+
+/** What is wrong with what is sent, and how much of text messages it takes. */
+export async function judgeMessage(
+  ctx: TenantContext,
+  surveyId: string,
+  fields: Omit<RuleFields, 'targets'>,
+): Promise<{ details: ProblemDetail[]; size: SmsSize | null }> {
+  const { type } = fields;
+  const details: ProblemDetail[] = [...senderFaults(type, fields), ...messageFaults(fields)];
   const link = await ctx.get(CollectorReader).get(ctx, fields.link);
   let size: SmsSize | null = null;
   if (link?.surveyId !== surveyId) details.push({ path: 'link', code: 'link_unknown' });
   else if (link.private) details.push({ path: 'link', code: 'link_private' });
   else if (type === 'sms') size = await sizeOf(ctx, surveyId, fields.body, link.url);
   if (size && size.parts > mostParts) details.push({ path: 'body', code: 'sms_too_long', params: { max: mostParts } });
-  if (details.length > 0) throw invalid(...details);
-  return { addresses, doubled, size };
+  return { details, size };
 }
 
 /** DEL-020: of an e-mail everything is filled in; DEL-013: SMS may hold what can be written by SMS. */
-function messageFaults({ type, subject, body, reminder_days, reminder_subject, reminder_message }: RuleFields) {
+function messageFaults({
+  type,
+  subject,
+  body,
+  reminder_days,
+  reminder_subject,
+  reminder_message,
+}: Omit<RuleFields, 'targets'>) {
   const reminds = reminder_days !== null;
   const texts: [string, string, boolean][] = [
     ['subject', subject, type === 'email'],
@@ -92,14 +119,17 @@ function messageFaults({ type, subject, body, reminder_days, reminder_subject, r
   return [...faults, ...texts.flatMap(([path, text]) => (unprintable(text) ? [{ path, code: 'sms_characters' }] : []))];
 }
 
+/** Deliveries whose recipients were written: those of a file have calls of their own. */
+export const writtenRules = ({ trx }: TenantContext) => Rule.query(trx).whereNotIn('id', Mass.query(trx).select('id'));
+
 /** @throws Problem `not_found` */
-export async function findRule({ trx }: TenantContext, surveyId: string, id: string): Promise<Rule> {
-  const rule = await Rule.query(trx).findOne({ id, survey_id: surveyId });
+export async function findRule(ctx: TenantContext, surveyId: string, id: string): Promise<Rule> {
+  const rule = await writtenRules(ctx).findOne({ id, survey_id: surveyId });
   if (!rule) throw notFound();
   return rule;
 }
 
-const columnsOf = (fields: RuleFields) => ({
+export const columnsOf = (fields: Omit<RuleFields, 'targets'>) => ({
   collectorId: fields.link,
   name: fields.name,
   channel: fields.type,
@@ -116,7 +146,7 @@ const columnsOf = (fields: RuleFields) => ({
 });
 
 /** When it goes out: now, or at its time, which for a recurring one that has begun is the next. */
-async function timesOf(ctx: TenantContext, { starts_at, interval }: Pick<RuleFields, 'starts_at' | 'interval'>) {
+export async function timesOf(ctx: TenantContext, { starts_at, interval }: Pick<RuleFields, 'starts_at' | 'interval'>) {
   const now = Date.now();
   const first = starts_at === null ? now : Date.parse(starts_at);
   if (first >= now) return { firstAt: new Date(first), nextAt: new Date(first) };

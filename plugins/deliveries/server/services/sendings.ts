@@ -1,13 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { Companies, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
+import { randomBytes } from 'node:crypto';
+import { Companies, invalid, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
 import { daysLater, isTracked, nextTime } from '../../contract/index.ts';
 import { planDeliver } from '../jobs/deliver.ts';
 import { remind } from '../jobs/remind.ts';
-import { type Rule, Sending, Target } from '../models/delivery.ts';
-import { recipientsOf } from './recipients.ts';
-
-/** Targets that one statement adds. */
-const slice = 1_000;
+import { Recipient, Rule, Sending, Target } from '../models/delivery.ts';
 
 /** Of a personal link: 96 bits. */
 export const newToken = (): string => randomBytes(12).toString('base64url');
@@ -30,24 +26,28 @@ export async function startSending(ctx: TenantContext, rule: Rule): Promise<Date
   const sending = await Sending.query(trx)
     .insert({ ruleId: rule.id, plannedAt: planned, reminderAt, reminderState: reminderAt && 'pending' })
     .returning('*');
-  const addresses = await recipientsOf(ctx, rule.id);
-  const personal = hasPersonalLinks(rule);
-  for (let from = 0; from < addresses.length; from += slice) {
-    await Target.query(trx).insert(
-      addresses.slice(from, from + slice).map((address) => ({
-        id: randomUUID(),
-        sendingId: sending.id,
-        ruleId: rule.id,
-        collectorId: rule.collectorId,
-        address,
-        token: personal ? newToken() : null,
-      })),
-    );
-  }
+  await addTargets(ctx, rule, sending.id);
   await rule.$query(trx).patch({ nextAt });
   await planDeliver(ctx, { sendingId: sending.id, pass: 'delivery' });
   await planReminder(ctx, sending);
   return nextAt;
+}
+
+/** Whoever the rule is sent to becomes a target, in one statement for all. */
+async function addTargets({ trx, companyId }: TenantContext, rule: Rule, sendingId: string): Promise<void> {
+  const count = await Recipient.query(trx).where({ rule_id: rule.id }).resultSize();
+  const personal = hasPersonalLinks(rule);
+  const tokens = Array.from({ length: count }, () => (personal ? newToken() : ''));
+  await trx.raw(
+    `INSERT INTO deliveries.targets (company_id, id, sending_id, rule_id, collector_id, address, background, token)
+     SELECT r.company_id, gen_random_uuid(), ?, r.rule_id, ?, r.address, r.background, nullif(k.token, '')
+     FROM (
+       SELECT *, row_number() OVER (ORDER BY place) AS number
+       FROM deliveries.recipients WHERE company_id = ? AND rule_id = ?
+     ) r
+     JOIN unnest(?::text[]) WITH ORDINALITY AS k (token, number) USING (number)`,
+    [sendingId, rule.collectorId, companyId, rule.id, tokens],
+  );
 }
 
 async function planReminder(ctx: TenantContext, { id, reminderAt, reminderState }: Sending): Promise<void> {
@@ -78,6 +78,34 @@ export async function setReminder(ctx: TenantContext, rule: Rule, at: Date): Pro
     .first();
   if (!changed) throw notFound();
   await planReminder(ctx, changed);
+}
+
+/** What a reminder says, and when: now without a time. */
+export interface Reminder {
+  at: string | null;
+  subject: string;
+  message: string;
+}
+
+/**
+ * Plans a reminder with words of its own (DEL-024).
+ * @throws Problem `validation`, and what `setReminder` throws
+ */
+export async function planWrittenReminder(ctx: TenantContext, rule: Rule, reminder: Reminder): Promise<Rule> {
+  const { subject, message } = reminder;
+  const mail = rule.channel === 'email';
+  if (message.trim() === '') throw invalid({ path: 'message', code: 'required', params: { label: 'message' } });
+  if (mail && subject.trim() === '') throw invalid({ path: 'subject', code: 'required', params: { label: 'subject' } });
+  const at = reminder.at === null ? new Date() : new Date(reminder.at);
+  if (reminder.at !== null && at.getTime() < Date.now() - 600_000) throw invalid({ path: 'at', code: 'time_passed' });
+  await setReminder(ctx, rule, at);
+  const changed = await Rule.query(ctx.trx)
+    .where({ id: rule.id })
+    .patch({ reminderSubject: mail ? subject : '', reminderMessage: message })
+    .returning('*')
+    .first();
+  if (!changed) throw notFound();
+  return changed;
 }
 
 /** @throws Problem `not_sent`, `no_reminder` where none waits */

@@ -3,18 +3,14 @@ import {
   Alert,
   Anchor,
   Button,
-  Card,
-  DateTimeField,
   EmptyState,
   ErrorState,
   Form,
   Group,
   Icon,
   NativeSelectField,
-  NumberField,
   PageSkeleton,
   SegmentedField,
-  SimpleGrid,
   Stack,
   SubmitButton,
   SurveyFrame,
@@ -22,19 +18,16 @@ import {
   Text,
   TextAreaField,
   TextField,
-  TextInput,
   Title,
   useAlert,
   useConfirm,
   useForm,
-  useFormat,
   usePermission,
-  useSession,
   useT,
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { intervals, isTracked, permissionOf, tags } from '../../contract/index.ts';
 import {
@@ -43,13 +36,13 @@ import {
   forecast,
   saveDelivery,
   settingsQuery,
-  tryDelivery,
   useRefresh,
   type WholeDelivery,
 } from '../deliveries.ts';
-import { useFailure } from '../parts/failure.ts';
+import { LinkField, Part, ReminderFields, WhatFields, WhenFields } from '../parts/MessageFields.tsx';
 import { Preview } from '../parts/Preview.tsx';
 import { readPhone } from '../parts/phones.ts';
+import { Told } from '../parts/Told.tsx';
 import { bodyOf, countOf, faultsOf, type Written, writtenOf } from '../parts/written.ts';
 import '../parts/preview.css';
 
@@ -156,8 +149,6 @@ function Fields({
     void navigate(now ? `${back}/${made.rule_id}` : back);
   }
 
-  const linkLabel = ({ name, state }: DeliverySettings['links'][number]): string =>
-    state === 'open' ? name : t('write.notOpen', { name });
   return (
     <Stack gap="md">
       <Anchor component={Link} to={back} size="sm">
@@ -201,76 +192,17 @@ function Fields({
               </Text>
             </Part>
             <Part title={t('write.link')}>
-              <NativeSelectField
-                name="link"
-                label={t('fields.link')}
-                data={settings.links
-                  .filter(({ private: shut }) => !shut)
-                  .map((link) => ({ value: link.link, label: linkLabel(link) }))}
-              />
+              <LinkField settings={settings} />
               <SwitchField name="anonymous" label={t('fields.anonymous')} description={t('write.anonymousHint')} />
               {!values.anonymous && (
                 <SwitchField name="share_url" label={t('fields.share_url')} description={t('write.sharedHint')} />
               )}
             </Part>
             <Part title={t('write.what')}>
-              <SimpleGrid cols={{ base: 1, xs: mail ? 2 : 1 }}>
-                <TextField
-                  name="sender_name"
-                  label={t('fields.sender_name')}
-                  description={mail ? undefined : t('write.smsSender')}
-                  maxLength={mail ? 100 : 11}
-                  required
-                />
-                {mail && (
-                  <TextField
-                    name="sender_email"
-                    label={t('fields.sender_email')}
-                    rightSection={
-                      <Text size="sm" c="dimmed" truncate>
-                        @{settings.mail_domain}
-                      </Text>
-                    }
-                    rightSectionWidth={`${settings.mail_domain.length + 3}ch`}
-                    description={
-                      settings.sender_address ? t('write.ownSender', { address: settings.sender_address }) : undefined
-                    }
-                    autoCapitalize="none"
-                    maxLength={64}
-                    required
-                  />
-                )}
-              </SimpleGrid>
-              {mail && <TextField name="subject" label={t('fields.subject')} maxLength={200} required />}
-              <TextAreaField
-                name="body"
-                label={t('fields.body')}
-                description={t('write.tags', tags)}
-                autosize
-                minRows={mail ? 8 : 3}
-                maxRows={20}
-                maxLength={10_000}
-                required
-              />
-              <Trial {...{ surveyId, values }} />
+              <WhatFields {...{ surveyId, values, settings }} />
             </Part>
             <Part title={t('write.when')}>
-              <SegmentedField
-                name="when"
-                aria-label={t('write.when')}
-                data={[
-                  { value: 'now', label: t('write.now') },
-                  { value: 'later', label: t('write.later') },
-                ]}
-              />
-              {values.when === 'later' && (
-                <DateTimeField
-                  name="starts_at"
-                  label={t('fields.starts_at')}
-                  description={t('write.zone', { zone: settings.time_zone })}
-                  required
-                />
-              )}
+              <WhenFields {...{ values, settings }} />
               <NativeSelectField
                 name="interval"
                 label={t('fields.interval')}
@@ -280,25 +212,7 @@ function Fields({
                 ]}
               />
               {tracked ? (
-                <>
-                  <SwitchField name="reminds" label={t('write.reminds')} />
-                  {values.reminds && (
-                    <>
-                      <NumberField name="reminder_days" label={t('fields.reminder_days')} min={1} max={60} maw={220} />
-                      {mail && (
-                        <TextField name="reminder_subject" label={t('fields.reminder_subject')} maxLength={200} />
-                      )}
-                      <TextAreaField
-                        name="reminder_message"
-                        label={t('fields.reminder_message')}
-                        autosize
-                        minRows={3}
-                        maxRows={12}
-                        maxLength={10_000}
-                      />
-                    </>
-                  )}
-                </>
+                <ReminderFields values={values} />
               ) : (
                 <Alert color="blue" icon={<Icon name="info-circle" />}>
                   {t('errors.reminder_unknown')}
@@ -323,79 +237,5 @@ function Fields({
         </div>
       </Form>
     </Stack>
-  );
-}
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card withBorder padding="md" component="section" aria-label={title}>
-    <Stack gap="sm">
-      <Title order={3} size="h4">
-        {title}
-      </Title>
-      {children}
-    </Stack>
-  </Card>
-);
-
-/** What will happen, in numbers, before it is confirmed. */
-function Told({ told, values }: { told: Awaited<ReturnType<typeof forecast>>; values: Written }) {
-  const t = useT('deliveries');
-  const format = useFormat();
-  const lines = [
-    ...(values.when === 'later' ? [t('confirm.at', { time: format.dateTime(values.starts_at) })] : []),
-    ...(values.interval ? [t('confirm.again', { interval: t(`interval.${values.interval}`) })] : []),
-    ...(told.doubled > 0 ? [t('write.doubled', { count: told.doubled })] : []),
-    ...(told.blocked > 0 ? [t('confirm.blocked', { count: told.blocked })] : []),
-    ...(told.parts !== null ? [t('confirm.parts', { count: told.parts, all: told.all_parts })] : []),
-    ...(told.standard === false ? [t('preview.beyond')] : []),
-    ...(values.anonymous ? [t('confirm.anonymous')] : []),
-    ...(values.reminds && isTracked(values) ? [t('confirm.reminder', { count: Number(values.reminder_days) })] : []),
-  ];
-  return (
-    <Stack gap={4} component="ul" m={0} pl="md">
-      {lines.map((line) => (
-        <Text size="sm" component="li" key={line}>
-          {line}
-        </Text>
-      ))}
-    </Stack>
-  );
-}
-
-/** Sends it to who writes it, before it goes to others. */
-function Trial({ surveyId, values }: { surveyId: string; values: Written }) {
-  const t = useT('deliveries');
-  const alert = useAlert();
-  const failure = useFailure();
-  const { user } = useSession();
-  const [phone, setPhone] = useState('');
-  const [busy, setBusy] = useState(false);
-  const mail = values.type === 'email';
-  async function send() {
-    setBusy(true);
-    try {
-      const { name: _, targets: __, ...rest } = bodyOf(values);
-      const { to } = await tryDelivery(surveyId, { ...rest, ...(!mail && { phone }) } as never);
-      alert.success(t('try.done', { to }));
-    } catch (error) {
-      alert.error(failure(error, 'try.failed'));
-    } finally {
-      setBusy(false);
-    }
-  }
-  return (
-    <Group gap="sm" align="flex-end">
-      {!mail && (
-        <TextInput
-          label={t('try.phone')}
-          type="tel"
-          value={phone}
-          onChange={({ currentTarget }) => setPhone(currentTarget.value)}
-        />
-      )}
-      <Button variant="default" loading={busy} onClick={() => void send()} leftSection={<Icon name="send" size={16} />}>
-        {mail ? t('try.mail', { to: user?.email ?? '' }) : t('try.sms')}
-      </Button>
-    </Group>
   );
 }

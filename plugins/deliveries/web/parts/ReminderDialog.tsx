@@ -16,17 +16,17 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { tags } from '../../contract/index.ts';
-import { type Delivery, remindDelivery } from '../deliveries.ts';
+import type { Delivery, DeliveryCalls } from '../deliveries.ts';
 
 interface ReminderDialogProps {
-  surveyId: string;
+  calls: Pick<DeliveryCalls, 'remind'>;
   delivery: Delivery;
   onClose: () => void;
   onSaved: () => void;
 }
 
 /** Reminds those who got the latest sending and have not answered (DEL-024, DEL-025). */
-export function ReminderDialog({ surveyId, delivery, onClose, onSaved }: ReminderDialogProps) {
+export function ReminderDialog({ calls, delivery, onClose, onSaved }: ReminderDialogProps) {
   const t = useT('deliveries');
   const alert = useAlert();
   const mail = delivery.type === 'email';
@@ -38,7 +38,7 @@ export function ReminderDialog({ surveyId, delivery, onClose, onSaved }: Reminde
     },
   });
   async function save({ at, subject, message }: typeof form.values) {
-    await remindDelivery(surveyId, delivery.rule_id, { at: at || null, subject: mail ? subject : '', message });
+    await calls.remind({ at: at || null, subject: mail ? subject : '', message });
     alert.success(t(at ? 'reminder.planned' : 'reminder.going'));
     onSaved();
   }

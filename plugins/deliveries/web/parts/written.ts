@@ -119,6 +119,7 @@ export function faultsOf(
   values: Written,
   readPhone: ReadPhone,
   t: (key: TextKey<'deliveries'>, params?: Record<string, unknown>) => string,
+  { fromFile = false } = {},
 ): Partial<Record<keyof Written, string>> {
   const faults: Partial<Record<keyof Written, string>> = {};
   const needed = (field: keyof Written): void => {
@@ -133,7 +134,9 @@ export function faultsOf(
     if (!isSenderLocalPart(values.sender_email)) faults.sender_email = t('errors.sender_email');
   } else if (!isSmsSender(values.sender_name)) faults.sender_name = t('errors.sms_sender');
   const read = readRecipients(linesOf(values.targets), values.type, readPhone);
-  if (read.faults.length > 0) {
+  if (fromFile) {
+    // Whom it goes to is known.
+  } else if (read.faults.length > 0) {
     const say = anyKey(t as never);
     const lines = read.faults.slice(0, linesTold).map(({ line, text, code }) => say(`errors.${code}`, { line, text }));
     const more = read.faults.length - lines.length;

@@ -307,6 +307,7 @@ describe('what each permission opens', function () {
     await app.setFeatures(owner.person.companyId, {
       bg_value_mapping: true,
       combine_results: true,
+      mass_survey_delivery: true,
       periodic_removal: true,
       power_bi: true,
       report_views: true,
@@ -346,6 +347,7 @@ describe('what each permission opens', function () {
     await app.setFeatures(stranger.person.companyId, {
       bg_value_mapping: true,
       combine_results: true,
+      mass_survey_delivery: true,
       periodic_removal: true,
       power_bi: true,
       report_views: true,

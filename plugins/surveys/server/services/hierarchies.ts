@@ -11,6 +11,7 @@ import {
 import { inTransaction, invalid, Problem, type RequestContext, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
 import {
   type Hierarchy,
+  type HierarchyReader,
   type HierarchySource,
   HierarchySources,
   MAX_HIERARCHIES,
@@ -24,11 +25,25 @@ const pageSize = 1_000;
 const patienceMs = 10_000;
 
 /** The company's hierarchies that an element may take its choices from. */
-export async function listHierarchies(ctx: TenantContext): Promise<Hierarchy[]> {
+export const listHierarchies = (ctx: TenantContext): Promise<Hierarchy[]> =>
+  listed(ctx, ctx.contributions(HierarchySources));
+
+async function listed(ctx: TenantContext, sources: readonly HierarchySource[]): Promise<Hierarchy[]> {
   const found: Hierarchy[] = [];
-  for (const source of ctx.contributions(HierarchySources)) found.push(...(await source.list(ctx)));
+  for (const source of sources) found.push(...(await source.list(ctx)));
   return found.slice(0, MAX_HIERARCHIES);
 }
+
+export const createHierarchyReader = (sources: readonly HierarchySource[]): HierarchyReader => ({
+  list: (ctx) => listed(ctx, sources),
+  async nodes(ctx, hierarchyId) {
+    for (const source of sources) {
+      const nodes = await nodesOf(ctx, source, hierarchyId);
+      if (nodes) return nodes;
+    }
+    return null;
+  },
+});
 
 /** The same for work that goes on without: null where not all could be asked. */
 export async function knownHierarchies(ctx: RequestContext): Promise<Hierarchy[] | null> {

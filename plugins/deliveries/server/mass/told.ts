@@ -1,0 +1,143 @@
+import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import type { SurveyDetails } from '@kaiku/plugin-surveys/contract';
+import { type RequestContext, raw, type TenantContext } from '@kaiku/sdk/server';
+import { faultsTold, type MassStatus, massFeature } from '../../contract/index.ts';
+import { Rule, type Sending } from '../models/delivery.ts';
+import { Mass, MassFault } from '../models/mass.ts';
+import { type Funnel, funnels, latestSendings } from '../services/info.ts';
+
+interface Known {
+  mass: Mass;
+  rule: Rule;
+  latest: Sending | undefined;
+  funnel: Funnel;
+}
+
+/**
+ * How far a mass delivery is (DEL-033). `ready`: nothing goes on, whether it is still to be sent or was. `blocked`: it was
+ * held back, by somebody or by the blacklist, which has all of its recipients.
+ */
+function statusOf({ mass, rule, latest, funnel }: Known): MassStatus {
+  if (mass.state === 'parsing') return 'parsing';
+  if (mass.state === 'refused') return 'failed';
+  if (!latest) return rule.nextAt ? (rule.enabled ? 'pending' : 'blocked') : 'ready';
+  if (latest.state === 'delivering' || latest.reminderState === 'delivering') return 'delivering';
+  if (latest.state === 'cancelled') return 'blocked';
+  if (funnel.sent > 0) return 'ready';
+  if (funnel.failed > 0) return 'failed';
+  return funnel.blocked > 0 ? 'blocked' : 'ready';
+}
+
+/** When it goes out, or went. */
+const dateOf = ({ rule, latest }: Known): string | null => (latest?.plannedAt ?? rule.nextAt)?.toISOString() ?? null;
+
+async function knownOf(ctx: TenantContext, rules: readonly Rule[]): Promise<Known[]> {
+  const ids = rules.map(({ id }) => id);
+  const found = await Mass.query(ctx.trx).whereIn('id', ids);
+  const masses = new Map(found.map((mass) => [mass.id, mass]));
+  const latest = await latestSendings(ctx, ids);
+  const funnelOf = await funnels(ctx, ids);
+  return rules.flatMap((rule) => {
+    const mass = masses.get(rule.id);
+    return mass ? [{ mass, rule, latest: latest.get(rule.id), funnel: funnelOf(rule.id) }] : [];
+  });
+}
+
+/** What every reader of one is told. */
+const briefOf = (known: Known) => ({
+  delivery_id: known.rule.id,
+  name: known.rule.name,
+  link: known.rule.collectorId,
+  type: known.rule.channel,
+  status: statusOf(known),
+  delivery_date: dateOf(known),
+  file: {
+    name: known.mass.fileName,
+    size: known.mass.fileSize,
+    recipients: known.mass.recipients,
+    doubled: known.mass.doubled,
+    fields: known.mass.fields,
+  },
+  company_field: known.mass.companyField,
+  opened: known.funnel.opened,
+  responded: known.funnel.answered,
+  reminder_time: known.latest?.reminderAt?.toISOString() ?? null,
+});
+
+/** Mass deliveries with what is known of them, with as many queries for many as for one. */
+export async function massReplies(ctx: RequestContext, surveyId: string, rules: readonly Rule[]) {
+  const links = await ctx.get(CollectorReader).names(ctx, surveyId);
+  return (await knownOf(ctx, rules)).map((known) => {
+    const { mass, rule, latest, funnel } = known;
+    return {
+      ...briefOf(known),
+      link_name: links.get(rule.collectorId) ?? null,
+      // Whoever may see the delivery may follow how its file is read.
+      job_id: mass.state === 'parsing' ? mass.jobId : null,
+      problem: mass.problem && {
+        code: mass.problem,
+        message: wordsOf(ctx, mass.problem, mass.params),
+      },
+      fault_count: mass.faults,
+      subject: rule.subject,
+      body: rule.body,
+      sender_name: rule.senderName,
+      sender_email: rule.senderEmail,
+      reminder_days: rule.reminderDays,
+      reminder_subject: rule.reminderSubject,
+      reminder_message: rule.reminderMessage,
+      reminder_state: latest?.reminderState ?? null,
+      planned: rule.nextAt !== null && rule.enabled,
+      delivered: latest?.plannedAt.toISOString() ?? null,
+      funnel,
+      created: rule.createdAt.toISOString(),
+    };
+  });
+}
+
+/** Of files the platform has words, too. */
+function wordsOf(ctx: RequestContext, code: string, params: Record<string, unknown>): string {
+  const key = `errors.${code}`;
+  const own = ctx.t(key, params);
+  return own === key ? ctx.t(`core:${key}`, params) : own;
+}
+
+/** What is wrong with the file, in the reader's words. */
+export async function toldFaults(ctx: RequestContext, massId: string, after = -1, most = faultsTold) {
+  const rows = await MassFault.query(ctx.trx)
+    .where({ mass_id: massId })
+    .where('place', '>', after)
+    .orderBy('place')
+    .limit(most);
+  return rows.map(({ place, atRow, atColumn, code, value, params }) => ({
+    place,
+    row: atRow,
+    column: atColumn,
+    code,
+    value,
+    message: wordsOf(ctx, code, { row: atRow, ...params, value }),
+  }));
+}
+
+/** Of all surveys that are asked for together; one with more has a list of its own, by page. */
+const mostTold = 2_000;
+
+/** The mass deliveries that surveys carry in `GET /survey?with_details` (SUR-017). */
+export const massDetails: SurveyDetails = {
+  part: 'mass_deliveries',
+  needs: [],
+  async of(ctx, surveyIds) {
+    if (!ctx.features.has(massFeature)) return new Map();
+    const most = Math.max(1, Math.floor(mostTold / surveyIds.length));
+    const oldest = Rule.query(ctx.trx)
+      .whereIn('survey_id', [...surveyIds])
+      .whereIn('id', Mass.query(ctx.trx).select('id'))
+      .select('id', raw('row_number() OVER (PARTITION BY survey_id ORDER BY created_at, id)').as('place'))
+      .as('oldest');
+    const rules = await Rule.query(ctx.trx)
+      .whereIn('id', (some) => some.from(oldest).select('oldest.id').where('oldest.place', '<=', most))
+      .orderBy(['survey_id', 'created_at', 'id']);
+    const bySurvey = Map.groupBy(await knownOf(ctx, rules), ({ rule }) => rule.surveyId);
+    return new Map([...bySurvey].map(([id, some]) => [id, some.map(briefOf)]));
+  },
+};

@@ -1,0 +1,45 @@
+import { AppFrame, expectNoFaults, makeElement, makeStructure, publishSurvey, useStage } from '@kaiku/sdk/testing';
+import { rows } from '../mass.ts';
+
+const structure = makeStructure({
+  settings: { name: 'Coffee' },
+  elements: [makeElement('score', 'nps', { text: 'Would you recommend us?' })],
+  backgroundFields: [{ id: 'city', name: 'City' }],
+});
+
+describe('mass deliveries: pages', function () {
+  this.timeout(120_000);
+  const stage = useStage();
+
+  it('DEL-002 DEL-032 DEL-040 from a file with errors to one that is mended, sent, and followed', async () => {
+    const user = await stage.app.createUser();
+    await stage.app.setFeatures(user.company.companyId, { mass_survey_delivery: true });
+    const survey = await publishSurvey(user, { structure });
+    const page = await stage.visit({ user, at: `/s/${survey.surveyId}/mass-deliver` });
+    await page.getByText('No mass deliveries yet').waitFor();
+    await page.getByRole('link', { name: 'New mass delivery' }).first().click();
+    await page.getByText('Background fields of this survey: City.').waitFor();
+    await expectNoFaults(page);
+    const choose = (...lines: string[]) =>
+      page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer: rows(...lines) });
+    await choose('target,City', 'anna.zz@firma.fi,Turku', 'nobody,Oulu');
+    await page.getByText('The file cannot be sent').waitFor();
+    await page.getByText('“nobody” is no e-mail address.').waitFor();
+    await expectNoFaults(page);
+    await choose('target,City', 'anna.zz@firma.fi,Turku', 'pekka.zz@firma.fi,Oulu', 'anna.zz@firma.fi,Turku');
+    await page.getByText('1 row says again what another has said').waitFor();
+    await page.getByText('Stored with the answers: City').waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Check and send' }).click();
+    const sure = new AppFrame(page).dialog('Send to 2 recipients?');
+    await sure.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('2 (100%)').first().waitFor();
+    await stage.app.mail.next({ to: 'anna.zz@firma.fi' });
+    await expectNoFaults(page);
+    await page.getByRole('link', { name: 'All mass deliveries' }).click();
+    await page.getByRole('cell', { name: 'Sent' }).first().waitFor();
+  });
+});

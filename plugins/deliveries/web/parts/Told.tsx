@@ -1,0 +1,29 @@
+import { Stack, Text, useFormat, useT } from '@kaiku/sdk/web';
+import { isTracked } from '../../contract/index.ts';
+import type { forecast } from '../deliveries.ts';
+import type { Written } from './written.ts';
+
+/** What will happen, in numbers, before it is confirmed. */
+export function Told({ told, values }: { told: Awaited<ReturnType<typeof forecast>>; values: Written }) {
+  const t = useT('deliveries');
+  const format = useFormat();
+  const lines = [
+    ...(values.when === 'later' ? [t('confirm.at', { time: format.dateTime(values.starts_at) })] : []),
+    ...(values.interval ? [t('confirm.again', { interval: t(`interval.${values.interval}`) })] : []),
+    ...(told.doubled > 0 ? [t('write.doubled', { count: told.doubled })] : []),
+    ...(told.blocked > 0 ? [t('confirm.blocked', { count: told.blocked })] : []),
+    ...(told.parts !== null ? [t('confirm.parts', { count: told.parts, all: told.all_parts })] : []),
+    ...(told.standard === false ? [t('preview.beyond')] : []),
+    ...(values.anonymous ? [t('confirm.anonymous')] : []),
+    ...(values.reminds && isTracked(values) ? [t('confirm.reminder', { count: Number(values.reminder_days) })] : []),
+  ];
+  return (
+    <Stack gap={4} component="ul" m={0} pl="md">
+      {lines.map((line) => (
+        <Text size="sm" component="li" key={line}>
+          {line}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,124 @@
+import {
+  Form,
+  Group,
+  Icon,
+  Stack,
+  SubmitButton,
+  TextField,
+  Title,
+  useAlert,
+  useConfirm,
+  useForm,
+  useT,
+  useUnsavedChanges,
+} from '@kaiku/sdk/web';
+import { useState } from 'react';
+import { tags } from '../../contract/index.ts';
+import type { DeliverySettings } from '../deliveries.ts';
+import { forecastMass, massBodyOf, planMass, type WholeMass } from '../mass.ts';
+import { LinkField, Part, ReminderFields, WhatFields, WhenFields } from './MessageFields.tsx';
+import { Preview } from './Preview.tsx';
+import { readPhone } from './phones.ts';
+import { Told } from './Told.tsx';
+import { bodyOf, faultsOf, type Written, writtenOf } from './written.ts';
+
+interface WriteMassProps {
+  surveyId: string;
+  settings: DeliverySettings;
+  delivery: WholeMass;
+  onPlanned: () => Promise<void>;
+}
+
+/** What the recipients of a file get, and when. */
+export function WriteMass({ surveyId, settings, delivery, onPlanned }: WriteMassProps) {
+  const t = useT('deliveries');
+  const alert = useAlert();
+  const confirm = useConfirm();
+  const words = {
+    subject: t('write.subject', tags),
+    body: t('write.body', tags),
+    reminderSubject: t('write.reminderSubject', tags),
+    reminder: t('write.reminder', tags),
+  };
+  const form = useForm<Written>({
+    initialValues: massWritten(delivery, settings, words),
+    validate: (values) => faultsOf(values, readPhone, t as never, { fromFile: true }),
+  });
+  const [saved, setSaved] = useState(false);
+  useUnsavedChanges(form.isDirty() && !saved);
+  const { values } = form;
+
+  async function save(filled: Written) {
+    const body = massBodyOf(bodyOf(filled));
+    const told = await forecastMass(surveyId, delivery.delivery_id, body);
+    const now = filled.when === 'now';
+    const sure = await confirm({
+      title: t(now ? 'confirm.now' : 'confirm.later', { count: told.recipients }),
+      text: <Told told={told} values={filled} />,
+      confirmLabel: t(now ? 'confirm.send' : 'confirm.plan'),
+    });
+    if (!sure) return;
+    const { name } = await planMass(surveyId, delivery.delivery_id, body);
+    setSaved(true);
+    alert.success(t(now ? 'write.going' : 'write.planned', { name }));
+    await onPlanned();
+  }
+
+  return (
+    <Form form={form} onSubmit={save}>
+      <div className="dl-columns">
+        <Stack gap="lg">
+          <Part title={t('mass.plan.about')}>
+            <TextField
+              name="name"
+              label={t('fields.name')}
+              description={t('write.nameHint')}
+              maxLength={200}
+              required
+            />
+            <LinkField settings={settings} />
+          </Part>
+          <Part title={t('write.what')}>
+            <WhatFields {...{ surveyId, values, settings }} />
+          </Part>
+          <Part title={t('write.when')}>
+            <WhenFields {...{ values, settings }} />
+            <ReminderFields values={values} />
+          </Part>
+        </Stack>
+        <Stack gap="sm" component="section" aria-label={t('preview.title')} className="dl-beside">
+          <Title order={3} size="h4">
+            {t('preview.title')}
+          </Title>
+          <Preview values={values} settings={settings} />
+        </Stack>
+        <Group>
+          <SubmitButton color="highlight" leftSection={<Icon name="arrow-right" size={16} />}>
+            {t('mass.plan.check')}
+          </SubmitButton>
+        </Group>
+      </div>
+    </Form>
+  );
+}
+
+/** What stands there; of one that nobody has written yet, what a new delivery begins with. */
+function massWritten(delivery: WholeMass, settings: DeliverySettings, words: Parameters<typeof writtenOf>[3]): Written {
+  const fresh = writtenOf(null, settings, delivery.type, words);
+  const own = { ...fresh, name: delivery.name, link: delivery.link, anonymous: false };
+  if (delivery.body === '') return own;
+  const { planned, delivery_date, reminder_days, reminder_subject, reminder_message } = delivery;
+  return {
+    ...own,
+    subject: delivery.subject,
+    body: delivery.body,
+    sender_name: delivery.sender_name,
+    sender_email: delivery.sender_email,
+    when: planned ? 'later' : 'now',
+    starts_at: planned ? delivery_date : null,
+    reminds: reminder_days !== null,
+    reminder_days: reminder_days ?? fresh.reminder_days,
+    reminder_subject: reminder_subject || fresh.reminder_subject,
+    reminder_message: reminder_message || fresh.reminder_message,
+  };
+}

@@ -1,0 +1,23 @@
+import type { LocaleLoaders } from '@kaiku/sdk/web';
+import type main from '../locales/en.json';
+import type mass from '../locales/mass/en.json';
+
+declare global {
+  /** Keys that are not among these texts are errors of types. */
+  interface KaikuTexts {
+    deliveries: typeof main & typeof mass;
+  }
+}
+
+export const mainTexts: LocaleLoaders = {
+  en: () => import('../locales/en.json', { with: { type: 'json' } }),
+  fi: () => import('../locales/fi.json', { with: { type: 'json' } }),
+  sv: () => import('../locales/sv.json', { with: { type: 'json' } }),
+};
+
+/** Of mass deliveries. */
+export const massTexts: LocaleLoaders = {
+  en: () => import('../locales/mass/en.json', { with: { type: 'json' } }),
+  fi: () => import('../locales/mass/fi.json', { with: { type: 'json' } }),
+  sv: () => import('../locales/mass/sv.json', { with: { type: 'json' } }),
+};
