@@ -6,7 +6,7 @@ import { draftDays } from '../services/drafts.ts';
 import { isSeen } from '../services/invited.ts';
 import { orderCookie } from '../services/order.ts';
 import { resultsAddress } from '../services/pages.ts';
-import { answered, empty, message, missing, reply, replyFirst } from '../services/replies.ts';
+import { answered, closed, empty, message, missing, reply, replyFirst } from '../services/replies.ts';
 import { transactionOf } from '../services/submit.ts';
 import type { Door } from '../services/surveys.ts';
 import { maxFormBytes } from '../services/uploads.ts';
@@ -97,14 +97,16 @@ const showSurvey: PageHandler = async (visit) => {
   const { parts, request, visitor } = visit;
   const secret = queryText(request, 'draft');
   const find = (door: Door) => parts.drafts.find(door, secret);
-  const opened = await openSurvey(visit, async (door) => {
+  const survey = await openSurvey(visit, async (door) => {
     const draft = secret === undefined ? null : await find(door);
     visitor.language ??= draft?.language;
     return draft && { version: draft.version, seed: parts.signer.read(door.surveyId, draft.started)?.seed ?? '' };
   });
-  if ('reply' in opened) return opened.reply;
+  if ('reply' in survey) return survey.reply;
+  const invitation = await parts.invited.find(survey.found, queryText(request, 'r'));
+  const opened = { ...survey, door: await parts.doors.personal(survey.door, survey.found, invitation) };
   const { door, shown, draftText } = opened;
-  const invitation = await parts.invited.find(opened.found, queryText(request, 'r'));
+  if (invitation?.over) return closed(visit, shown).header(keepHeader, 'no');
   if (hasAnswered(request, door, shown.settings, { invitation }))
     return answered(visit, shown).header(keepHeader, 'no');
   if (invitation && isSeen(request, parts.secure)) await invitation.opened();

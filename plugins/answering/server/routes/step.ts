@@ -25,7 +25,7 @@ import { takeUploads } from '../services/takeUploads.ts';
 import { type FormFile, maxFormBytes, surplusOf } from '../services/uploads.ts';
 import { weightOf } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
-import { type Opened, openSurvey, type PageHandler, type PageVisit, secondsOver } from './visit.ts';
+import { type Opened, openSurvey, ownDoor, type PageHandler, type PageVisit, secondsOver } from './visit.ts';
 
 type Survey = Exclude<Opened, { reply: ResponseObject }>;
 
@@ -89,8 +89,9 @@ async function step(
   visit.visitor.language = field(buttonFields.language) ?? field(stateFields.language);
   const token = field(stateFields.started);
   const started = (door: Door) => parts.signer.read(door.surveyId, token);
-  const opened = await openSurvey(visit, started, (door) => started(door) !== null);
-  if ('reply' in opened) return opened.reply;
+  const survey = await openSurvey(visit, started, (door) => started(door) !== null);
+  if ('reply' in survey) return survey.reply;
+  const opened = { ...survey, door: await ownDoor(visit, survey, token) };
   const { door, shown } = opened;
   const { view, fixedAnswers } = shown;
   const filling: Filling = {

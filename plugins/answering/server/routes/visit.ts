@@ -166,6 +166,16 @@ export type Opened =
     }
   | { reply: ResponseObject };
 
+/** The door of who began by a personal link, as the token says of when they began. */
+export async function ownDoor(
+  { parts }: PageVisit,
+  { door, found }: { door: Door; found: FoundCollector | null },
+  started: string | undefined,
+): Promise<Door> {
+  const token = parts.signer.read(door.surveyId, started)?.invitation;
+  return token ? parts.doors.personal(door, found, await parts.invited.find(found, token)) : door;
+}
+
 /** What an earlier page has shown. */
 type Earlier = Pick<Started, 'version' | 'seed'> | null | undefined;
 

@@ -10,6 +10,7 @@ import {
 import type { BackgroundMappings, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { applyMappings } from '@kaiku/sdk/model';
 import { isUuid, type TenantRunner, tellCompany } from '@kaiku/sdk/server';
+import type { Invitation } from '../../contract/index.ts';
 import type { Admission } from './admission.ts';
 import { evened } from './evened.ts';
 import type { Door } from './surveys.ts';
@@ -87,6 +88,13 @@ export function createDoors(
         background: applyMappings(await mappings.of(companyId, survey.surveyId), background),
       };
       return { door, found, open: acceptsAnswers(found) };
+    },
+
+    /** The door of who came by a personal link, with what is known of them: rules look at it on every page. */
+    async personal(door: Door, found: FoundCollector | null, invitation: Invitation | null): Promise<Door> {
+      if (!invitation?.background) return door;
+      const background = { ...found?.collector.background, ...invitation.background };
+      return { ...door, background: applyMappings(await mappings.of(door.companyId, door.surveyId), background) };
     },
 
     /** GAP-054: the address holds an unguessable survey id; unpublished surveys show too, those put away do not. */

@@ -23,6 +23,8 @@ export class Rule extends TenantModel {
   reminderMessage!: string;
   createdBy!: string | null;
   createdAt!: Date;
+  /** It is what a queue of the same id sends. */
+  queue!: boolean;
 }
 
 /** Whom a rule is sent to. */
@@ -42,16 +44,22 @@ export class Sending extends TenantModel {
   state!: SendingState;
   reminderAt!: Date | null;
   reminderState!: SendingState | 'pending' | null;
+  /** It waits until there are enough to be lost among. */
+  gathering!: boolean;
 }
 
 /** Whom it went to. */
 export class Target extends TenantModel {
   static override tableName = 'deliveries.targets';
+  static override get jsonAttributes(): string[] {
+    return ['background'];
+  }
   sendingId!: string;
   ruleId!: string;
   collectorId!: string;
   address!: string;
   token!: string | null;
+  background!: Record<string, string> | null;
   state!: TargetState;
   problem!: SendProblem | BlockReason | null;
   told!: string | null;
@@ -64,4 +72,7 @@ export class Target extends TenantModel {
   reminder!: TargetState | null;
   reminderProblem!: SendProblem | BlockReason | null;
   remindedAt!: Date | null;
+  expiresAt!: Date | null;
+  /** `YYYY-MM-01` */
+  countedMonth!: string | null;
 }

@@ -127,7 +127,10 @@ export const ruleRoutes = [
     query: ruleList.query,
     reply: tableReply(ruleReply),
     async handler(ctx, { params, query }) {
-      const { rows, count } = await ruleList.page<Rule>(Rule.query(ctx.trx).where({ survey_id: params.id }), query);
+      const { rows, count } = await ruleList.page<Rule>(
+        Rule.query(ctx.trx).where({ survey_id: params.id, queue: false }),
+        query,
+      );
       return listReply(query, await toReplies(ctx, params.id, rows), count);
     },
   }),

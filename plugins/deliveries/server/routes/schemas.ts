@@ -72,12 +72,14 @@ const ruleRow = {
   created: isoTime().required(),
 };
 const count = () => Joi.number().integer().min(0).required();
-const funnel = Joi.object({
+export const funnel = Joi.object({
   targets: count(),
   waiting: count(),
   sent: count().description('Taken by the mail server or the gateway'),
   failed: count(),
   blocked: count().description('On the blacklist when it was to be sent'),
+  expired: count().description('Of a queue: not sent within its time'),
+  limited: count().description('Of a queue: had got as many in the month as it may'),
   opened: count(),
   answered: count(),
   reminded: count(),
@@ -144,7 +146,7 @@ const problem = () =>
     .valid(...sendProblems, ...blockReasons)
     .allow(null)
     .required();
-const state = () => Joi.string().valid('waiting', 'sent', 'failed', 'blocked');
+const state = () => Joi.string().valid('waiting', 'sent', 'failed', 'blocked', 'expired', 'limited');
 export const targetRow = Joi.object({
   target_id: uuid().required(),
   target: Joi.string().required(),

@@ -76,7 +76,14 @@ export async function judgeRule(ctx: TenantContext, surveyId: string, fields: Ru
 }
 
 /** DEL-020: of an e-mail everything is filled in; DEL-013: SMS may hold what can be written by SMS. */
-function messageFaults({ type, subject, body, reminder_days, reminder_subject, reminder_message }: RuleFields) {
+export function messageFaults({
+  type,
+  subject,
+  body,
+  reminder_days,
+  reminder_subject,
+  reminder_message,
+}: Omit<RuleFields, 'name' | 'link' | 'targets' | 'interval' | 'starts_at'>) {
   const reminds = reminder_days !== null;
   const texts: [string, string, boolean][] = [
     ['subject', subject, type === 'email'],
@@ -94,7 +101,7 @@ function messageFaults({ type, subject, body, reminder_days, reminder_subject, r
 
 /** @throws Problem `not_found` */
 export async function findRule({ trx }: TenantContext, surveyId: string, id: string): Promise<Rule> {
-  const rule = await Rule.query(trx).findOne({ id, survey_id: surveyId });
+  const rule = await Rule.query(trx).findOne({ id, survey_id: surveyId, queue: false });
   if (!rule) throw notFound();
   return rule;
 }
