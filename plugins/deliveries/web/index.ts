@@ -1,17 +1,12 @@
-import { defineWebPlugin } from '@kaiku/sdk/web';
-import type texts from '../locales/en.json';
-
-declare global {
-  /** Keys that are not among these texts are errors of types. */
-  interface KaikuTexts {
-    deliveries: typeof texts;
-  }
-}
+import { defineWebPlugin, withTexts } from '@kaiku/sdk/web';
+import { queueTexts } from './texts.ts';
 
 export default defineWebPlugin({
   pages: {
     Deliveries: () => import('./pages/Deliveries.tsx'),
     DeliveryInfo: () => import('./pages/DeliveryInfo.tsx'),
+    DeliveryQueues: () => withTexts('deliveries', queueTexts, () => import('./pages/DeliveryQueues.tsx')),
+    WriteQueue: () => withTexts('deliveries', queueTexts, () => import('./pages/WriteQueue.tsx')),
     WriteDelivery: () => import('./pages/WriteDelivery.tsx'),
   },
   locales: {

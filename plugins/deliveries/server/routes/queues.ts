@@ -5,6 +5,7 @@ import {
   Companies,
   defineList,
   idParam,
+  inTransaction,
   invalid,
   Joi,
   listReply,
@@ -25,6 +26,7 @@ import {
   deleteQueue,
   fieldsOf,
   findQueue,
+  linkIdOf,
   linkOf,
   type QueueFields,
   updateQueue,
@@ -102,6 +104,29 @@ const told = (ctx: RequestContext, verb: string, { id, name, surveyId, channel }
     details: { type: channel },
   });
 
+/** The survey that a link leads to. @throws Problem `validation` */
+async function behind(ctx: RequestContext, linkId: string | null) {
+  const link = await linkOf(ctx, linkId);
+  const reader = ctx.get(SurveyReader);
+  const head = link && (await reader.head(ctx, link.surveyId));
+  if (!head) throw invalid({ path: 'url', code: 'link_none' });
+  if (link.private) throw invalid({ path: 'url', code: 'link_private' });
+  const asked = await reader.asked(ctx, link.surveyId);
+  const own = asked ? senderOf(asked.structure) : { name: null, address: null };
+  return {
+    url: link.url,
+    address: addressOf(ctx, link.url),
+    link_name: link.name,
+    survey_id: link.surveyId,
+    survey: head.name,
+    fields: await fieldsOf(ctx, link.surveyId),
+    // GAP-053.
+    anonymous: head.type === 'personnel',
+    sender_name: own.name ?? (await ctx.get(Companies).get(ctx.companyId))?.name ?? '',
+    sender_address: own.address ?? null,
+  };
+}
+
 /** DEL-049. */
 export const queueRoutes = [
   route<object, TableQuery>({
@@ -138,28 +163,13 @@ export const queueRoutes = [
     path: `${queuePath}/link`,
     summary: 'The survey behind a publish link, and what a queue can fill of it',
     ...managing,
+    // Links are looked up outside of one.
+    transaction: 'none',
     query: Joi.object({ url: Joi.string().trim().max(500).required() }),
     reply: linkReply,
     async handler(ctx, { query }) {
-      const link = await linkOf(ctx, query.url);
-      const reader = ctx.get(SurveyReader);
-      const head = link && (await reader.head(ctx, link.surveyId));
-      if (!head) throw invalid({ path: 'url', code: 'link_none' });
-      if (link.private) throw invalid({ path: 'url', code: 'link_private' });
-      const asked = await reader.asked(ctx, link.surveyId);
-      const own = asked ? senderOf(asked.structure) : { name: null, address: null };
-      return {
-        url: link.url,
-        address: addressOf(ctx, link.url),
-        link_name: link.name,
-        survey_id: link.surveyId,
-        survey: head.name,
-        fields: await fieldsOf(ctx, link.surveyId),
-        // GAP-053.
-        anonymous: head.type === 'personnel',
-        sender_name: own.name ?? (await ctx.get(Companies).get(ctx.companyId))?.name ?? '',
-        sender_address: own.address ?? null,
-      };
+      const linkId = await linkIdOf(ctx, query.url);
+      return inTransaction(ctx, (tenant) => behind(tenant, linkId), { readOnly: true });
     },
   }),
 
@@ -169,12 +179,16 @@ export const queueRoutes = [
     path: queuePath,
     summary: 'Makes a delivery queue, which outside systems fill with targets',
     ...managing,
+    transaction: 'none',
     payload: queueFields,
     reply: queueReply,
     async handler(ctx, { payload }) {
-      const made = await createQueue(ctx, payload);
-      await told(ctx, 'create', made.rule);
-      return toReply(ctx, made);
+      const linkId = await linkIdOf(ctx, payload.collector_url);
+      return inTransaction(ctx, async (tenant) => {
+        const made = await createQueue(tenant, payload, linkId);
+        await told(tenant, 'create', made.rule);
+        return toReply(tenant, made);
+      });
     },
   }),
 
@@ -195,13 +209,17 @@ export const queueRoutes = [
     path: onePath,
     summary: 'Changes what a queue sends from now on; its link, channel and anonymity stay',
     ...managing,
+    transaction: 'none',
     params: idParam(),
     payload: queueFields,
     reply: queueReply,
     async handler(ctx, { params, payload }) {
-      const changed = await updateQueue(ctx, params.id, payload);
-      await told(ctx, 'update', changed.rule);
-      return toReply(ctx, changed);
+      const linkId = await linkIdOf(ctx, payload.collector_url);
+      return inTransaction(ctx, async (tenant) => {
+        const changed = await updateQueue(tenant, params.id, payload, linkId);
+        await told(tenant, 'update', changed.rule);
+        return toReply(tenant, changed);
+      });
     },
   }),
 

@@ -13,6 +13,7 @@ import { type Channel, isParameter, isWindow, mostParts, senderFaults, ttlFeatur
 import { Rule } from '../models/delivery.ts';
 import { Queue } from '../models/queue.ts';
 import { sizeOf } from './messages.ts';
+import { resume } from './queueSwitch.ts';
 import { messageFaults } from './rules.ts';
 
 /** A queue as calls name its fields (DEL-044, DEL-045). */
@@ -70,13 +71,16 @@ const messageOf = (fields: QueueFields) => ({
 export const wordIn = (text: string): string =>
   /^(?:.*\/a\/)?([\w-]{1,64})\/?(?:[?#].*)?$/.exec(text.trim())?.[1] ?? '';
 
-/** The company's own link of that address; null for any other. */
-export async function linkOf(ctx: TenantContext, address: string): Promise<Collector | null> {
+/** Id of the company's own link of that address; null for any other. Outside of a transaction. */
+export async function linkIdOf(ctx: Pick<TenantContext, 'companyId' | 'get'>, address: string): Promise<string | null> {
   const word = wordIn(address);
   const found = word && (await ctx.get(CollectorReader).find(word));
-  if (!found || found.companyId !== ctx.companyId) return null;
-  return ctx.get(CollectorReader).get(ctx, found.collector.collectorId);
+  return found && found.companyId === ctx.companyId ? found.collector.collectorId : null;
 }
+
+/** Null where it is gone, too. */
+export const linkOf = async (ctx: TenantContext, linkId: string | null): Promise<Collector | null> =>
+  linkId === null ? null : ctx.get(CollectorReader).get(ctx, linkId);
 
 /** Background fields of a survey. */
 export async function fieldsOf(ctx: TenantContext, surveyId: string): Promise<{ id: string; name: string }[]> {
@@ -85,14 +89,14 @@ export async function fieldsOf(ctx: TenantContext, surveyId: string): Promise<{ 
 }
 
 /** @throws Problem `validation` that names every field that is wrong */
-async function judgeQueue(ctx: TenantContext, fields: QueueFields) {
+async function judgeQueue(ctx: TenantContext, fields: QueueFields, linkId: string | null) {
   const message = messageOf(fields);
   const details: ProblemDetail[] = [
     ...senderFaults(message.type, message),
     ...messageFaults(message).map((fault) => ({ ...fault, path: named[fault.path] ?? fault.path })),
     ...ruleFaults(fields),
   ];
-  const link = await linkOf(ctx, fields.collector_url);
+  const link = await linkOf(ctx, linkId);
   if (!link) details.push({ path: 'collector_url', code: 'link_none' });
   else if (link.private) details.push({ path: 'collector_url', code: 'link_private' });
   else if (message.type === 'sms') {
@@ -166,9 +170,14 @@ function requireTtl(ctx: TenantContext, { target_ttl: ttl }: QueueFields): void 
   if (ttl !== null && !ctx.features.has(ttlFeature)) throw new Problem('feature_disabled');
 }
 
-export async function createQueue(ctx: RequestContext, fields: QueueFields): Promise<WholeQueue> {
+/** @param linkId of `collector_url`, as `linkIdOf` found it */
+export async function createQueue(
+  ctx: RequestContext,
+  fields: QueueFields,
+  linkId: string | null,
+): Promise<WholeQueue> {
   requireTtl(ctx, fields);
-  const { link, bgParameters } = await judgeQueue(ctx, fields);
+  const { link, bgParameters } = await judgeQueue(ctx, fields, linkId);
   const { surveyId, collectorId } = link;
   await ctx.get(SurveyReader).hold(ctx, surveyId);
   const rule = await Rule.query(ctx.trx)
@@ -209,25 +218,30 @@ export async function findQueue({ trx }: TenantContext, id: string, lock = false
  * Changes what is sent from now on, waiting targets included. Link, channel and anonymity stay: what targets were promised
  * hangs on them. @throws Problem `not_found`, `feature_disabled`, `validation`
  */
-export async function updateQueue(ctx: RequestContext, id: string, fields: QueueFields): Promise<WholeQueue> {
+export async function updateQueue(
+  ctx: RequestContext,
+  id: string,
+  fields: QueueFields,
+  linkId: string | null,
+): Promise<WholeQueue> {
   requireTtl(ctx, fields);
   const before = await findQueue(ctx, id, true);
   const { rule } = before;
-  const link = await linkOf(ctx, fields.collector_url);
   const stays: [string, boolean, string][] = [
-    ['collector_url', !link || link.collectorId === rule.collectorId, 'link_stays'],
+    ['collector_url', linkId === null || linkId === rule.collectorId, 'link_stays'],
     ['delivery_type', fields.delivery_type === rule.channel, 'type_stays'],
     ['anonymous', fields.anonymous === rule.anonymous, 'anonymous_stays'],
   ];
   const changed = stays.flatMap(([path, same, code]) => (same ? [] : [{ path, code }]));
   if (changed.length > 0) throw invalid(...changed);
-  const judged = await judgeQueue(ctx, fields);
+  const judged = await judgeQueue(ctx, fields, linkId);
   await Rule.query(ctx.trx)
     .where({ id })
     .patch({ name: fields.name || judged.link.name, ...ruleColumns(fields) });
   await Queue.query(ctx.trx)
     .where({ id })
     .patch({ ...queueColumns(ctx, fields), bgParameters: judged.bgParameters });
+  await resume(ctx, id);
   return findQueue(ctx, id);
 }
 
