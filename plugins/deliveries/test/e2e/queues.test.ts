@@ -32,8 +32,9 @@ describe('delivery queues: the page', function () {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'How another system fills it' }).waitFor();
     const call = page.locator('code, pre').filter({ hasText: 'curl' }).first();
-    expect(await call.innerText()).to.include('"shop": "…"');
-    const [, id] = /queue\/([\w-]+)\/targets/.exec(await call.innerText())!;
+    const text = (await call.textContent()) ?? '';
+    expect(text).to.include('"shop": "…"');
+    const [, id] = /queue\/([\w-]+)\/targets/.exec(text)!;
     await page.getByText('Nobody has been put into the queue yet').waitFor();
     await expectNoFaults(page);
 
