@@ -61,7 +61,7 @@ export default function WriteQueue() {
       <Anchor component={Link} to={queuesPath} size="sm">
         {t('queue.write.back')}
       </Anchor>
-      <PageHeader title={queue.data?.name ?? t(queueId ? 'queues.title' : 'queue.write.new')} />
+      <PageHeader title={queue.data?.name ?? t(queueId ? 'queues.title' : 'queues.new')} />
       {failed ? (
         <ErrorState error={failed} onRetry={() => void Promise.all([settings.refetch(), queue.refetch()])} />
       ) : ready ? (
