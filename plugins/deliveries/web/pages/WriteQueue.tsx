@@ -88,8 +88,12 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
     }),
     validate: (values) => queueFaults(values, t as never),
   });
-  const [saved, setSaved] = useState(false);
-  useUnsavedChanges(form.isDirty() && !saved);
+  const [made, setMade] = useState<string | null>(null);
+  useUnsavedChanges(form.isDirty() && made === null);
+  // Once nothing is unsaved any more.
+  useEffect(() => {
+    if (made !== null) void navigate(`${queuesPath}/${made}`, { replace: true });
+  }, [made, navigate]);
   const { values } = form;
   const mail = values.delivery_type === 'email';
   const behind = useBehind(values.collector_url);
@@ -104,18 +108,12 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
   }, [queue, link, isTouched, setFieldValue]);
 
   async function save(filled: WrittenQueue) {
-    const made = await saveQueue(queue?.uuid ?? null, queueBodyOf(filled));
-    setSaved(true);
+    const saved = await saveQueue(queue?.uuid ?? null, queueBodyOf(filled));
     await refresh();
-    client.setQueryData(queueQuery(made.uuid).queryKey, made);
-    if (queue) {
-      form.resetDirty(filled);
-      setSaved(false);
-      alert.success(t('queue.write.saved', { name: made.name }));
-    } else {
-      alert.success(t('queue.write.created', { name: made.name }));
-      void navigate(`${queuesPath}/${made.uuid}`, { replace: true });
-    }
+    client.setQueryData(queueQuery(saved.uuid).queryKey, saved);
+    alert.success(t(queue ? 'queue.write.saved' : 'queue.write.created', { name: saved.name }));
+    if (queue) form.resetDirty(filled);
+    else setMade(saved.uuid);
   }
   return (
     <div className="dl-columns">
@@ -361,7 +359,7 @@ function Parameters({ values, fields, add, remove }: ParametersProps) {
         {fields?.length || values.length ? t('queue.hints.bg_parameters') : none}
       </Text>
       {values.map(({ parameter, field }, at) => (
-        <Group key={at} gap="xs" align="flex-start" wrap="nowrap">
+        <Group key={at} gap="xs" align="flex-end" wrap="nowrap">
           <TextField
             name={`bg_parameters.${at}.parameter`}
             label={t('queue.fields.parameter')}
@@ -382,7 +380,7 @@ function Parameters({ values, fields, add, remove }: ParametersProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            mt={26}
+            size={36}
             aria-label={t('queue.write.removeParameter', { parameter: parameter || at + 1 })}
             onClick={() => remove(at)}
           >
