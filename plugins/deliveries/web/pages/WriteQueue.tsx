@@ -90,9 +90,11 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
   });
   const [made, setMade] = useState<string | null>(null);
   useUnsavedChanges(form.isDirty() && made === null);
-  // Once nothing is unsaved any more.
+  // Once who asks before leaving knows that nothing is unsaved any more.
   useEffect(() => {
-    if (made !== null) void navigate(`${queuesPath}/${made}`, { replace: true });
+    if (made === null) return;
+    const turn = setTimeout(() => void navigate(`${queuesPath}/${made}`, { replace: true }));
+    return () => clearTimeout(turn);
   }, [made, navigate]);
   const { values } = form;
   const mail = values.delivery_type === 'email';

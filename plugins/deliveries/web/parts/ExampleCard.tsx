@@ -15,12 +15,10 @@ export function ExampleCard({ queue, api }: { queue: Queue; api: string }) {
         <Title order={3} size="h4">
           {t('queue.example.title')}
         </Title>
-        <Text size="sm">
-          {t('queue.example.text')}{' '}
-          <Anchor component={Link} to="/manage/api-integrations">
-            {t('queue.example.toKeys')}
-          </Anchor>
-        </Text>
+        <Text size="sm">{t('queue.example.text')}</Text>
+        <Anchor component={Link} to="/manage/api-integrations" size="sm">
+          {t('queue.example.toKeys')}
+        </Anchor>
         <Group justify="space-between" gap="sm">
           <SegmentedControl
             aria-label={t('queue.example.title')}
