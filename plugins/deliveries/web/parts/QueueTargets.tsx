@@ -14,7 +14,7 @@ import {
 import { fetchTargets, type Queue, type QueueTarget } from '../queues.ts';
 
 const shown = ['waiting', 'sent', 'opened', 'answered', 'reminded', 'failed', 'blocked', 'expired', 'limited'] as const;
-const colors: Partial<Record<string, string>> = { sent: 'teal', failed: 'red', waiting: 'blue' };
+const colors: Partial<Record<string, string>> = { sent: 'green', failed: 'red', waiting: 'blue' };
 const againMs = 15_000;
 
 /** What became of whom the queue was filled with: in numbers, and of each (DEL-050). */
@@ -30,7 +30,7 @@ export function QueueTargets({ queue }: { queue: Queue }) {
       value: ({ state }) => t(`state.${state}`),
       cell: ({ state, problem, answered_at: answered }) => (
         <Stack gap={2} align="flex-start">
-          <Badge color={answered ? 'teal' : (colors[state] ?? 'gray')}>
+          <Badge color={answered ? 'green' : (colors[state] ?? 'gray')}>
             {t(answered ? 'state.answered' : `state.${state}`)}
           </Badge>
           {problem && (
@@ -66,7 +66,7 @@ export function QueueTargets({ queue }: { queue: Queue }) {
           </Group>
         )}
         <DataTable<QueueTarget>
-          label={t('queue.info.title')}
+          label={t('info.targets')}
           columns={columns}
           fetch={(query, signal) => fetchTargets(queue.uuid, query, signal)}
           queryKey={['deliveries', 'queue-targets', queue.uuid]}
