@@ -51,7 +51,9 @@ describe('delivery queues: the page', function () {
 
     await page.getByRole('link', { name: 'All queues' }).click();
     await page.getByText('at any time').waitFor();
-    await page.getByRole('button', { name: 'Delete After a visit' }).first().click();
+    const row = page.getByRole('row', { name: /After a visit/ });
+    await row.getByRole('button', { name: /more|actions/i }).click();
+    await page.getByRole('menuitem', { name: 'Delete After a visit' }).click();
     await new AppFrame(page).dialog('Delete “After a visit”?').getByRole('button', { name: 'Delete queue' }).click();
     await page.getByText('No delivery queues yet').waitFor();
   });
