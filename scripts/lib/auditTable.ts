@@ -181,6 +181,12 @@ export const audited: Readonly<Record<string, Left>> = {
   'DELETE /api/survey/{id}/deleted': entry('survey.remove'),
   'POST /api/survey/{id}/discard_changes': entry('survey.discard_changes'),
   'POST /api/survey/{id}/hierarchies': none('a draft takes the choices of its source anew; publishing it is told'),
+  'POST /api/delivery/queue': entry('delivery_queue.create'),
+  'DELETE /api/delivery/queue/{id}': entry('delivery_queue.delete'),
+  'PUT /api/delivery/queue/{id}': entry('delivery_queue.update'),
+  'POST /api/delivery/queue/{id}/targets': none(
+    'of a system with a key: the target is the record, and the use is counted',
+  ),
   'POST /api/survey/{id}/delivery': entry('delivery.create'),
   'POST /api/survey/{id}/delivery/forecast': none('changes nothing: says what a delivery would come to'),
   'POST /api/survey/{id}/delivery/try': none(

@@ -314,7 +314,7 @@ async function links(test: TestApp, manager: TestUser) {
 
 async function deliveries(test: TestApp, manager: TestUser) {
   const { api } = manager;
-  const { surveyId: id, collectorId: link } = await publishSurvey(manager, { structure: structure() });
+  const { surveyId: id, collectorId: link, url } = await publishSurvey(manager, { structure: structure() });
   const at = `/survey/${id}/delivery`;
   const body = {
     name: 'Regulars',
@@ -360,6 +360,21 @@ async function deliveries(test: TestApp, manager: TestUser) {
   await api.delete(`${one}/reminder`);
   await api.post(`${one}/retry`);
   await api.delete(one);
+  const queues = '/delivery/queue';
+  const queue = {
+    collector_url: url,
+    delivery_type: 'email',
+    sender_name: 'Till',
+    sender_email: 'till',
+    msg_title: 'Coffee',
+    msg_body: 'How was it?',
+  };
+  const { uuid } = await accepted(api.post(queues, queue));
+  await api.put(`${queues}/${uuid}`, { ...queue, limit_per_month: 1 });
+  const { api_key: key } = await accepted(api.post('/apicontact', { name: 'Till', scopes: ['deliveries.queues'] }));
+  const till = test.anonymous.with({ 'X-Api-Key': key });
+  await till.post(`${queues}/${uuid}/targets`, { target: 'guest@example.com', key: '1' });
+  await api.delete(`${queues}/${uuid}`);
 
   const keeper = await test.createUser({ company: manager.company, roles: ['blacklist'] });
   const list = '/company/delivery_blacklist';

@@ -140,6 +140,8 @@ describe('tenancy in the database', () => {
       'core.job_runs': ['company_id', 'finished_at'],
       'core.sent_messages': ['company_id', 'sent_at'],
       'deliveries.mass_faults': ['company_id', 'found_at'],
+      'deliveries.queue_counts': ['company_id', 'month'],
+      'deliveries.queue_keys': ['company_id', 'made_at'],
       'reports.exports': ['asked_at', 'company_id'],
       'responses.files': ['company_id', 'expires_at'],
       'responses.person_searches': ['asked_at', 'company_id'],

@@ -9,6 +9,8 @@ export interface Invitation {
   responseId: string | null;
   /** What is known of them, by background field id: it goes over what the link says, and is stored with the answer. */
   background?: Readonly<Record<string, string>>;
+  /** It takes no answers any more, whatever the link of all does. */
+  over?: boolean;
 }
 
 /** Who sends surveys to people knows the tokens of their personal links. */

@@ -1,5 +1,8 @@
-/** What became of a delivery to one target. */
-export const targetStates = ['waiting', 'sending', 'sent', 'failed', 'blocked'] as const;
+/**
+ * What became of a delivery to one target. Of a queue: `expired`, its time was over before it went out; `limited`, it has
+ * got as many in this month as the queue sends.
+ */
+export const targetStates = ['waiting', 'sending', 'sent', 'failed', 'blocked', 'expired', 'limited'] as const;
 export type TargetState = (typeof targetStates)[number];
 
 /** How far one time of sending is. */

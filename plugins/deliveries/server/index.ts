@@ -1,12 +1,14 @@
 import { Invitations } from '@kaiku/plugin-answering/contract';
+import { ApiScopes } from '@kaiku/plugin-company/contract';
 import { answerSubmitted, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
 import { SentCounts } from '@kaiku/plugin-results/contract';
 import { SurveyDetails } from '@kaiku/plugin-surveys/contract';
 import { AuditItems, DemoSeeds, defineServerPlugin, PersonalData, subscribe, TenantRunner } from '@kaiku/sdk/server';
-import { SendGuards } from '../contract/index.ts';
+import { queueScope, SendGuards } from '../contract/index.ts';
 import { DeliveriesConfig } from './config.ts';
 import { deliver } from './jobs/deliver.ts';
 import { forgetFaults } from './jobs/forgetFaults.ts';
+import { forgetQueueKeys } from './jobs/forgetQueueKeys.ts';
 import { readMass } from './jobs/readMass.ts';
 import { remind } from './jobs/remind.ts';
 import { sendTrial } from './jobs/sendTrial.ts';
@@ -16,6 +18,8 @@ import { massDetails } from './mass/told.ts';
 import { infoRoutes } from './routes/info.ts';
 import { massRoutes } from './routes/mass.ts';
 import { massSettingsRoutes } from './routes/massSettings.ts';
+import { queueIntakeRoutes } from './routes/queueIntake.ts';
+import { queueRoutes } from './routes/queues.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { deliveryItems } from './services/auditItems.ts';
 import { demoSeed } from './services/demo.ts';
@@ -23,6 +27,7 @@ import { ruleDetails } from './services/details.ts';
 import { sentCounts } from './services/info.ts';
 import { createInvitations, noteAnswered, targetTraces } from './services/invitations.ts';
 import { messagesOfPeople, recipientsOfPeople } from './services/people.ts';
+import { resumeQueues } from './services/queueSwitch.ts';
 
 export default defineServerPlugin({
   config: DeliveriesConfig,
@@ -36,13 +41,22 @@ export default defineServerPlugin({
     binder.contribute(AuditItems, [], () => deliveryItems);
     binder.contribute(PersonalData, [], () => messagesOfPeople);
     binder.contribute(PersonalData, [], () => recipientsOfPeople);
+    binder.contribute(ApiScopes, [], () => ({ key: queueScope, order: 20 }));
     binder.contribute(DemoSeeds, [], () => demoSeed);
     binder.contribute(DemoSeeds, [], () => massDemo);
   },
   register(_server, ctx) {
-    ctx.routes(...ruleRoutes, ...infoRoutes, ...massRoutes, ...massSettingsRoutes);
+    ctx.routes(
+      ...ruleRoutes,
+      ...infoRoutes,
+      ...massRoutes,
+      ...massSettingsRoutes,
+      ...queueRoutes,
+      ...queueIntakeRoutes,
+    );
   },
-  jobs: [start, deliver, remind, sendTrial, readMass, forgetFaults],
+  jobs: [start, deliver, remind, sendTrial, readMass, forgetFaults, forgetQueueKeys],
+  features: [resumeQueues],
   subscriptions: [
     subscribe(answerSubmitted, 'note-answered', (ctx, { payload, occurredAt }) =>
       noteAnswered(ctx, payload.responseId, new Date(occurredAt)),

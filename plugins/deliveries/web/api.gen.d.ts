@@ -18,6 +18,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/delivery/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Delivery queues of the company, with what became of their targets */
+        get: operations["listDeliveryQueues"];
+        put?: never;
+        /** Makes a delivery queue, which outside systems fill with targets */
+        post: operations["createDeliveryQueue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/queue/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The survey behind a publish link, and what a queue can fill of it */
+        get: operations["getDeliveryQueueLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/queue/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What every queue of the company has */
+        get: operations["getDeliveryQueueSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/queue/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One delivery queue */
+        get: operations["getDeliveryQueue"];
+        /** Changes what a queue sends from now on; its link, channel and anonymity stay */
+        put: operations["updateDeliveryQueue"];
+        post?: never;
+        /** Deletes a queue with what is known of its targets; what waits in it is not sent */
+        delete: operations["deleteDeliveryQueue"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/queue/{id}/targets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Targets of a queue, and what became of each */
+        get: operations["listQueueTargets"];
+        put?: never;
+        /** Puts targets into a queue, as JSON or as a CSV file; a call that is repeated with its key does nothing more */
+        post: operations["fillDeliveryQueue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/delivery": {
         parameters: {
             query?: never;
@@ -523,6 +612,777 @@ export interface operations {
             };
         };
     };
+    listDeliveryQueues: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: "name" | "created" | "delivery_type";
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: "name"[] | "name";
+                timestamp?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                /** Format: uuid */
+                                uuid: string;
+                                name: string;
+                                collector_url: string;
+                                /** @description Of the link; null: it is gone */
+                                address: string | null;
+                                link_name: string | null;
+                                /** Format: uuid */
+                                survey_id: string;
+                                /** @description Its name */
+                                survey: string;
+                                expiration_days: number | null;
+                                /** @enum {string} */
+                                delivery_type: "email" | "sms";
+                                anonymous: boolean;
+                                sender_name: string;
+                                sender_email: string;
+                                msg_title: string;
+                                msg_body: string;
+                                reminder_days: number | null;
+                                reminder_title: string;
+                                reminder_body: string;
+                                send_earliest: string | null;
+                                send_not_allowed_after: string | null;
+                                target_param: string;
+                                bg_parameters: {
+                                    parameter: string;
+                                    field: string;
+                                }[];
+                                accept_threshold: number;
+                                limit_per_month: number | null;
+                                target_ttl: number | null;
+                                /** Format: date-time */
+                                created: string;
+                                funnel: {
+                                    targets: number;
+                                    waiting: number;
+                                    /** @description Taken by the mail server or the gateway */
+                                    sent: number;
+                                    failed: number;
+                                    /** @description On the blacklist when it was to be sent */
+                                    blocked: number;
+                                    /** @description Of a queue: not sent within its time */
+                                    expired: number;
+                                    /** @description Of a queue: had got as many in the month as it may */
+                                    limited: number;
+                                    opened: number;
+                                    answered: number;
+                                    reminded: number;
+                                };
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createDeliveryQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description For lists; empty: as its link is called
+                     * @default
+                     */
+                    name?: string;
+                    /** @description Of the publish link that targets are led to: its address, or the last part of it */
+                    collector_url: string;
+                    /**
+                     * @description Days after its message in which a personal link takes answers; null: as long as the link does
+                     * @default null
+                     */
+                    expiration_days?: number | null;
+                    /** @enum {string} */
+                    delivery_type: "email" | "sms";
+                    /**
+                     * @description Everybody gets the same link; targets wait until there are at least five
+                     * @default false
+                     */
+                    anonymous?: boolean;
+                    sender_name: string;
+                    /**
+                     * @description Of an e-mail: what stands before the @
+                     * @default
+                     */
+                    sender_email?: string;
+                    /**
+                     * @description Of an e-mail: its subject; {{survey}} is the name of the survey
+                     * @default
+                     */
+                    msg_title?: string;
+                    /** @description {{link}} is where the link comes; without it, at the end */
+                    msg_body: string;
+                    /**
+                     * @description null: nobody is reminded
+                     * @default null
+                     */
+                    reminder_days?: number | null;
+                    /** @default  */
+                    reminder_title?: string;
+                    /** @default  */
+                    reminder_body?: string;
+                    /**
+                     * @description HH:MM in the time zone of the company
+                     * @default null
+                     */
+                    send_earliest?: string | null;
+                    /**
+                     * @description HH:MM in the time zone of the company
+                     * @default null
+                     */
+                    send_not_allowed_after?: string | null;
+                    /**
+                     * @description What callers call the address: the name of a JSON member or of a column
+                     * @default target
+                     */
+                    target_param?: string;
+                    /**
+                     * @description What else callers may send, and the background field, by id or name, that it fills
+                     * @default []
+                     */
+                    bg_parameters?: {
+                        parameter: string;
+                        field: string;
+                    }[];
+                    /**
+                     * @description Percent of the targets that are taken, by lot
+                     * @default 100
+                     */
+                    accept_threshold?: number;
+                    /**
+                     * @description Messages that an address gets in a calendar month at the most; reminders do not count
+                     * @default null
+                     */
+                    limit_per_month?: number | null;
+                    /**
+                     * @description Minutes after which a target that has not been sent to is not sent to any more
+                     * @default null
+                     */
+                    target_ttl?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            uuid: string;
+                            name: string;
+                            collector_url: string;
+                            /** @description Of the link; null: it is gone */
+                            address: string | null;
+                            link_name: string | null;
+                            /** Format: uuid */
+                            survey_id: string;
+                            /** @description Its name */
+                            survey: string;
+                            expiration_days: number | null;
+                            /** @enum {string} */
+                            delivery_type: "email" | "sms";
+                            anonymous: boolean;
+                            sender_name: string;
+                            sender_email: string;
+                            msg_title: string;
+                            msg_body: string;
+                            reminder_days: number | null;
+                            reminder_title: string;
+                            reminder_body: string;
+                            send_earliest: string | null;
+                            send_not_allowed_after: string | null;
+                            target_param: string;
+                            bg_parameters: {
+                                parameter: string;
+                                field: string;
+                            }[];
+                            accept_threshold: number;
+                            limit_per_month: number | null;
+                            target_ttl: number | null;
+                            /** Format: date-time */
+                            created: string;
+                            funnel: {
+                                targets: number;
+                                waiting: number;
+                                /** @description Taken by the mail server or the gateway */
+                                sent: number;
+                                failed: number;
+                                /** @description On the blacklist when it was to be sent */
+                                blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
+                                opened: number;
+                                answered: number;
+                                reminded: number;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDeliveryQueueLink: {
+        parameters: {
+            query: {
+                url: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            url: string;
+                            address: string;
+                            link_name: string;
+                            /** Format: uuid */
+                            survey_id: string;
+                            survey: string;
+                            /** @description Background fields of the survey */
+                            fields: {
+                                id: string;
+                                name: string;
+                            }[];
+                            /** @description What a new queue of the survey starts with */
+                            anonymous: boolean;
+                            sender_name: string;
+                            /** @description The survey's own, which all e-mails have */
+                            sender_address: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDeliveryQueueSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            time_zone: string;
+                            mail_domain: string;
+                            /** @description Where outside systems call */
+                            api: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDeliveryQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            uuid: string;
+                            name: string;
+                            collector_url: string;
+                            /** @description Of the link; null: it is gone */
+                            address: string | null;
+                            link_name: string | null;
+                            /** Format: uuid */
+                            survey_id: string;
+                            /** @description Its name */
+                            survey: string;
+                            expiration_days: number | null;
+                            /** @enum {string} */
+                            delivery_type: "email" | "sms";
+                            anonymous: boolean;
+                            sender_name: string;
+                            sender_email: string;
+                            msg_title: string;
+                            msg_body: string;
+                            reminder_days: number | null;
+                            reminder_title: string;
+                            reminder_body: string;
+                            send_earliest: string | null;
+                            send_not_allowed_after: string | null;
+                            target_param: string;
+                            bg_parameters: {
+                                parameter: string;
+                                field: string;
+                            }[];
+                            accept_threshold: number;
+                            limit_per_month: number | null;
+                            target_ttl: number | null;
+                            /** Format: date-time */
+                            created: string;
+                            funnel: {
+                                targets: number;
+                                waiting: number;
+                                /** @description Taken by the mail server or the gateway */
+                                sent: number;
+                                failed: number;
+                                /** @description On the blacklist when it was to be sent */
+                                blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
+                                opened: number;
+                                answered: number;
+                                reminded: number;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateDeliveryQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description For lists; empty: as its link is called
+                     * @default
+                     */
+                    name?: string;
+                    /** @description Of the publish link that targets are led to: its address, or the last part of it */
+                    collector_url: string;
+                    /**
+                     * @description Days after its message in which a personal link takes answers; null: as long as the link does
+                     * @default null
+                     */
+                    expiration_days?: number | null;
+                    /** @enum {string} */
+                    delivery_type: "email" | "sms";
+                    /**
+                     * @description Everybody gets the same link; targets wait until there are at least five
+                     * @default false
+                     */
+                    anonymous?: boolean;
+                    sender_name: string;
+                    /**
+                     * @description Of an e-mail: what stands before the @
+                     * @default
+                     */
+                    sender_email?: string;
+                    /**
+                     * @description Of an e-mail: its subject; {{survey}} is the name of the survey
+                     * @default
+                     */
+                    msg_title?: string;
+                    /** @description {{link}} is where the link comes; without it, at the end */
+                    msg_body: string;
+                    /**
+                     * @description null: nobody is reminded
+                     * @default null
+                     */
+                    reminder_days?: number | null;
+                    /** @default  */
+                    reminder_title?: string;
+                    /** @default  */
+                    reminder_body?: string;
+                    /**
+                     * @description HH:MM in the time zone of the company
+                     * @default null
+                     */
+                    send_earliest?: string | null;
+                    /**
+                     * @description HH:MM in the time zone of the company
+                     * @default null
+                     */
+                    send_not_allowed_after?: string | null;
+                    /**
+                     * @description What callers call the address: the name of a JSON member or of a column
+                     * @default target
+                     */
+                    target_param?: string;
+                    /**
+                     * @description What else callers may send, and the background field, by id or name, that it fills
+                     * @default []
+                     */
+                    bg_parameters?: {
+                        parameter: string;
+                        field: string;
+                    }[];
+                    /**
+                     * @description Percent of the targets that are taken, by lot
+                     * @default 100
+                     */
+                    accept_threshold?: number;
+                    /**
+                     * @description Messages that an address gets in a calendar month at the most; reminders do not count
+                     * @default null
+                     */
+                    limit_per_month?: number | null;
+                    /**
+                     * @description Minutes after which a target that has not been sent to is not sent to any more
+                     * @default null
+                     */
+                    target_ttl?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            uuid: string;
+                            name: string;
+                            collector_url: string;
+                            /** @description Of the link; null: it is gone */
+                            address: string | null;
+                            link_name: string | null;
+                            /** Format: uuid */
+                            survey_id: string;
+                            /** @description Its name */
+                            survey: string;
+                            expiration_days: number | null;
+                            /** @enum {string} */
+                            delivery_type: "email" | "sms";
+                            anonymous: boolean;
+                            sender_name: string;
+                            sender_email: string;
+                            msg_title: string;
+                            msg_body: string;
+                            reminder_days: number | null;
+                            reminder_title: string;
+                            reminder_body: string;
+                            send_earliest: string | null;
+                            send_not_allowed_after: string | null;
+                            target_param: string;
+                            bg_parameters: {
+                                parameter: string;
+                                field: string;
+                            }[];
+                            accept_threshold: number;
+                            limit_per_month: number | null;
+                            target_ttl: number | null;
+                            /** Format: date-time */
+                            created: string;
+                            funnel: {
+                                targets: number;
+                                waiting: number;
+                                /** @description Taken by the mail server or the gateway */
+                                sent: number;
+                                failed: number;
+                                /** @description On the blacklist when it was to be sent */
+                                blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
+                                opened: number;
+                                answered: number;
+                                reminded: number;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteDeliveryQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listQueueTargets: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: "target" | "state" | "sent_at" | "opened_at" | "answered_at";
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: "target"[] | "target";
+                timestamp?: number;
+                state?: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | "opened" | "answered" | "reminded";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                /** Format: uuid */
+                                target_id: string;
+                                target: string;
+                                /** @enum {string} */
+                                state: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited";
+                                /**
+                                 * @description Why it failed or was blocked; of one that waits, why the last try failed
+                                 * @enum {string|null}
+                                 */
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                /** @description What the other side said */
+                                told: string | null;
+                                /** @enum {string|null} */
+                                reminder: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | null;
+                                /** @enum {string|null} */
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                /** Format: date-time */
+                                sent_at: string | null;
+                                /** Format: date-time */
+                                opened_at: string | null;
+                                /** Format: date-time */
+                                answered_at: string | null;
+                                /** Format: date-time */
+                                reminded_at: string | null;
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    fillDeliveryQueue: {
+        parameters: {
+            query?: {
+                api_key?: string;
+                skip_invalid?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>[] | Record<string, never>;
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            accepted: number;
+                            /** @description By the share that is taken */
+                            left_out: number;
+                            refused: number;
+                            targets: {
+                                row: number;
+                                /**
+                                 * Format: uuid
+                                 * @description null: it was left out
+                                 */
+                                target_id: string | null;
+                                /** @enum {string} */
+                                outcome: "queued" | "left_out";
+                            }[];
+                            /** @description Only with `skip_invalid`; the first 200 */
+                            errors: {
+                                row: number;
+                                field: string;
+                                code: string;
+                                message: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listDeliveries: {
         parameters: {
             query?: {
@@ -585,6 +1445,10 @@ export interface operations {
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
+                                    /** @description Of a queue: not sent within its time */
+                                    expired: number;
+                                    /** @description Of a queue: had got as many in the month as it may */
+                                    limited: number;
                                     opened: number;
                                     answered: number;
                                     reminded: number;
@@ -730,6 +1594,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;
@@ -1078,6 +1946,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;
@@ -1222,6 +2094,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;
@@ -1344,6 +2220,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;
@@ -1434,6 +2314,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;
@@ -1536,6 +2420,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;
@@ -1620,6 +2508,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;
@@ -1704,6 +2596,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;
@@ -1745,7 +2641,7 @@ export interface operations {
                 filter_fields?: "target"[] | "target";
                 timestamp?: number;
                 rule_id: string;
-                state?: "waiting" | "sent" | "failed" | "blocked" | "opened" | "answered" | "reminded";
+                state?: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | "opened" | "answered" | "reminded";
             };
             header?: never;
             path: {
@@ -1768,7 +2664,7 @@ export interface operations {
                                 target_id: string;
                                 target: string;
                                 /** @enum {string} */
-                                state: "waiting" | "sent" | "failed" | "blocked";
+                                state: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited";
                                 /**
                                  * @description Why it failed or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
@@ -1777,7 +2673,7 @@ export interface operations {
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
-                                reminder: "waiting" | "sent" | "failed" | "blocked" | null;
+                                reminder: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
                                 reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** Format: date-time */
@@ -1826,6 +2722,10 @@ export interface operations {
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
+                                    /** @description Of a queue: not sent within its time */
+                                    expired: number;
+                                    /** @description Of a queue: had got as many in the month as it may */
+                                    limited: number;
                                     opened: number;
                                     answered: number;
                                     reminded: number;
@@ -1967,6 +2867,10 @@ export interface operations {
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
+                                    /** @description Of a queue: not sent within its time */
+                                    expired: number;
+                                    /** @description Of a queue: had got as many in the month as it may */
+                                    limited: number;
                                     opened: number;
                                     answered: number;
                                     reminded: number;
@@ -2103,6 +3007,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;
@@ -2292,6 +3200,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;
@@ -2453,6 +3365,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;
@@ -2603,6 +3519,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;
@@ -2760,6 +3680,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;
@@ -2871,7 +3795,7 @@ export interface operations {
                 filter?: string;
                 filter_fields?: "target"[] | "target";
                 timestamp?: number;
-                state?: "waiting" | "sent" | "failed" | "blocked" | "opened" | "answered" | "reminded";
+                state?: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | "opened" | "answered" | "reminded";
             };
             header?: never;
             path: {
@@ -2895,7 +3819,7 @@ export interface operations {
                                 target_id: string;
                                 target: string;
                                 /** @enum {string} */
-                                state: "waiting" | "sent" | "failed" | "blocked";
+                                state: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited";
                                 /**
                                  * @description Why it failed or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
@@ -2904,7 +3828,7 @@ export interface operations {
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
-                                reminder: "waiting" | "sent" | "failed" | "blocked" | null;
+                                reminder: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
                                 reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** Format: date-time */
@@ -2953,6 +3877,10 @@ export interface operations {
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
+                                    /** @description Of a queue: not sent within its time */
+                                    expired: number;
+                                    /** @description Of a queue: had got as many in the month as it may */
+                                    limited: number;
                                     opened: number;
                                     answered: number;
                                     reminded: number;
@@ -3104,6 +4032,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;
@@ -3217,6 +4149,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;
@@ -3330,6 +4266,10 @@ export interface operations {
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Of a queue: not sent within its time */
+                                expired: number;
+                                /** @description Of a queue: had got as many in the month as it may */
+                                limited: number;
                                 opened: number;
                                 answered: number;
                                 reminded: number;

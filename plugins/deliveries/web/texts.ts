@@ -1,11 +1,12 @@
 import type { LocaleLoaders } from '@kaiku/sdk/web';
 import type main from '../locales/en.json';
 import type mass from '../locales/mass/en.json';
+import type queues from '../locales/queues/en.json';
 
 declare global {
   /** Keys that are not among these texts are errors of types. */
   interface KaikuTexts {
-    deliveries: typeof main & typeof mass;
+    deliveries: typeof main & typeof mass & typeof queues;
   }
 }
 
@@ -20,4 +21,11 @@ export const massTexts: LocaleLoaders = {
   en: () => import('../locales/mass/en.json', { with: { type: 'json' } }),
   fi: () => import('../locales/mass/fi.json', { with: { type: 'json' } }),
   sv: () => import('../locales/mass/sv.json', { with: { type: 'json' } }),
+};
+
+/** Of delivery queues, which few see. */
+export const queueTexts: LocaleLoaders = {
+  en: () => import('../locales/queues/en.json', { with: { type: 'json' } }),
+  fi: () => import('../locales/queues/fi.json', { with: { type: 'json' } }),
+  sv: () => import('../locales/queues/sv.json', { with: { type: 'json' } }),
 };

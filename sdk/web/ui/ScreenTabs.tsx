@@ -16,10 +16,12 @@ export interface ScreenTabsProps {
   held?: ReadonlySet<string>;
   /** What the tabs are of, for who hears them. */
   label: string;
+  /** Nothing is drawn where there is one tab, because others have none there. */
+  unlessAlone?: boolean;
 }
 
 /** A tab for each screen that manifests put into a place of some plugin's own, and that the viewer may open. */
-export function ScreenTabs({ place, params, held, label }: ScreenTabsProps) {
+export function ScreenTabs({ place, params, held, label, unlessAlone = false }: ScreenTabsProps) {
   const session = useSession();
   const { pathname } = useLocation();
   const pathOf = (pattern: string) => pattern.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole);
@@ -35,6 +37,7 @@ export function ScreenTabs({ place, params, held, label }: ScreenTabsProps) {
     tabs.map(({ id, path, icon, text }) => ({ id: `${place}/${id}`, path, icon, label: text })),
   );
   useCommands(useMemo(() => JSON.parse(listed) as Command[], [listed]));
+  if (unlessAlone && tabs.length < 2) return null;
   return (
     <nav ref={strip} className="kk-screen-tabs" aria-label={label}>
       {tabs.map(({ id, path, icon, text }) => (

@@ -87,11 +87,12 @@ export function answerCalls({ admission, doors, surveys, drafts, intake, invited
     if (!link) throw notFound();
     if (!link.open) throw new Problem('survey_closed');
     if (await intake.isFull(link.found)) throw new Problem('link_full');
+    const invitation = await invited.find(link.found, r);
+    if (invitation?.over) throw new Problem('survey_closed');
     const accepts: unknown = request.headers['accept-language'];
     const visitor = { language: wanted, seed: newSeed(), ...(typeof accepts === 'string' && { accepts }) };
     const shown = await surveys.show(link.door, visitor);
     if (!shown) throw notFound();
-    const invitation = await invited.find(link.found, r);
     return {
       url: link.found.collector.url,
       survey_version: shown.version,

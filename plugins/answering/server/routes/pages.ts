@@ -6,7 +6,7 @@ import { draftDays } from '../services/drafts.ts';
 import { isSeen } from '../services/invited.ts';
 import { orderCookie } from '../services/order.ts';
 import { resultsAddress } from '../services/pages.ts';
-import { answered, empty, message, missing, reply, replyFirst } from '../services/replies.ts';
+import { answered, closed, empty, message, missing, reply, replyFirst } from '../services/replies.ts';
 import { transactionOf } from '../services/submit.ts';
 import type { Door } from '../services/surveys.ts';
 import { maxFormBytes } from '../services/uploads.ts';
@@ -106,6 +106,7 @@ const showSurvey: PageHandler = async (visit) => {
   const invitation = await parts.invited.find(survey.found, queryText(request, 'r'));
   const opened = { ...survey, door: await parts.doors.personal(survey.door, survey.found, invitation) };
   const { door, shown, draftText } = opened;
+  if (invitation?.over) return closed(visit, shown).header(keepHeader, 'no');
   if (hasAnswered(request, door, shown.settings, { invitation }))
     return answered(visit, shown).header(keepHeader, 'no');
   if (invitation && isSeen(request, parts.secure)) await invitation.opened();

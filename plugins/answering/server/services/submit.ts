@@ -27,7 +27,7 @@ export interface Sent {
 
 /**
  * Hands an answer to the intake.
- * @throws Problem `answered_already`, and what the intake throws
+ * @throws Problem `answered_already`, `survey_closed`, and what the intake throws
  */
 export async function submitAnswer(
   { intake, invited }: { intake: ResponseIntake; invited: Invited },
@@ -36,6 +36,7 @@ export async function submitAnswer(
 ): Promise<Submitted> {
   const invitation = await invited.find(found, sent.started?.invitation);
   const { transaction } = sent;
+  if (invitation?.over) throw new Problem('survey_closed');
   if (hasAnswered(request, door, settings, { invitation, transaction })) throw new Problem('answered_already');
   await invitation?.answering(transaction.toLowerCase());
   const agent: unknown = request.headers['user-agent'];

@@ -9,6 +9,7 @@ import {
   isProblem,
   PageHeader,
   type RowAction,
+  ScreenTabs,
   Stack,
   Text,
   useAlert,
@@ -142,6 +143,7 @@ export default function ApiIntegrations() {
           </>
         }
       />
+      <ScreenTabs place="api-integrations" params={{}} label={t('apiKeys.title')} unlessAlone />
       <DataTable<ApiContact>
         label={t('apiKeys.title')}
         columns={columns}

@@ -81,12 +81,23 @@ async function bring(job: JobContext, batch: Batch, pass: Pass, look: LetterLook
   const left = batch.targets.values();
   const worker = async (): Promise<void> => {
     for (const target of left) {
-      outcomes.push(await outcomeOf(target, rule.anonymous, () => send(job, batch, message, target, pass, look)));
+      if (batch.until !== null && Date.now() > batch.until) outcomes.push(untouched(target));
+      else outcomes.push(await outcomeOf(target, rule.anonymous, () => send(job, batch, message, target, pass, look)));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return outcomes;
 }
+
+/** Its time of day is over: it waits for the next. */
+const untouched = ({ id }: Target): Outcome => ({
+  id,
+  state: 'waiting',
+  problem: null,
+  told: null,
+  next: new Date().toISOString(),
+  at: null,
+});
 
 async function outcomeOf(target: Target, anonymous: boolean, sending: () => Promise<void>): Promise<Outcome> {
   const now = new Date().toISOString();

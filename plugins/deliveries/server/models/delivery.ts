@@ -23,6 +23,8 @@ export class Rule extends TenantModel {
   reminderMessage!: string;
   createdBy!: string | null;
   createdAt!: Date;
+  /** It is what a queue of the same id sends. */
+  queue!: boolean;
 }
 
 /** Whom a rule is sent to. */
@@ -47,6 +49,8 @@ export class Sending extends TenantModel {
   state!: SendingState;
   reminderAt!: Date | null;
   reminderState!: SendingState | 'pending' | null;
+  /** It waits until there are enough to be lost among. */
+  gathering!: boolean;
 }
 
 /** Whom it went to. */
@@ -73,4 +77,7 @@ export class Target extends TenantModel {
   reminder!: TargetState | null;
   reminderProblem!: SendProblem | BlockReason | null;
   remindedAt!: Date | null;
+  expiresAt!: Date | null;
+  /** `YYYY-MM-01` */
+  countedMonth!: string | null;
 }

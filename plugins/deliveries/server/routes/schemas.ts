@@ -84,6 +84,8 @@ export const funnel = Joi.object({
   sent: count().description('Taken by the mail server or the gateway'),
   failed: count(),
   blocked: count().description('On the blacklist when it was to be sent'),
+  expired: count().description('Of a queue: not sent within its time'),
+  limited: count().description('Of a queue: had got as many in the month as it may'),
   opened: count(),
   answered: count(),
   reminded: count(),
@@ -150,7 +152,7 @@ const problem = () =>
     .valid(...sendProblems, ...blockReasons)
     .allow(null)
     .required();
-const state = () => Joi.string().valid('waiting', 'sent', 'failed', 'blocked');
+const state = () => Joi.string().valid('waiting', 'sent', 'failed', 'blocked', 'expired', 'limited');
 export const targetRow = Joi.object({
   target_id: uuid().required(),
   target: Joi.string().required(),

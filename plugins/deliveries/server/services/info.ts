@@ -11,6 +11,9 @@ export interface Funnel {
   sent: number;
   failed: number;
   blocked: number;
+  /** Of a queue: not sent within their time, or beyond what they may get in a month. */
+  expired: number;
+  limited: number;
   opened: number;
   answered: number;
   reminded: number;
@@ -21,6 +24,8 @@ const parts = {
   sent: "state = 'sent'",
   failed: "state = 'failed'",
   blocked: "state = 'blocked'",
+  expired: "state = 'expired'",
+  limited: "state = 'limited'",
   opened: 'opened_at IS NOT NULL',
   answered: 'answered_at IS NOT NULL',
   reminded: 'reminded_at IS NOT NULL',
@@ -32,6 +37,8 @@ const none: Funnel = {
   sent: 0,
   failed: 0,
   blocked: 0,
+  expired: 0,
+  limited: 0,
   opened: 0,
   answered: 0,
   reminded: 0,
@@ -52,7 +59,17 @@ export async function funnels({ trx }: TenantContext, ruleIds: readonly string[]
 }
 
 /** What a list of targets can be narrowed to. */
-export const shownStates = ['waiting', 'sent', 'failed', 'blocked', 'opened', 'answered', 'reminded'] as const;
+export const shownStates = [
+  'waiting',
+  'sent',
+  'failed',
+  'blocked',
+  'expired',
+  'limited',
+  'opened',
+  'answered',
+  'reminded',
+] as const;
 export type ShownState = (typeof shownStates)[number];
 
 export const targetList = defineList({

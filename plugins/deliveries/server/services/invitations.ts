@@ -1,21 +1,24 @@
 import type { Invitations } from '@kaiku/plugin-answering/contract';
 import type { TracesOfRespondents } from '@kaiku/plugin-responses/contract';
-import type { TenantContext, TenantRunner } from '@kaiku/sdk/server';
+import { Companies, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
+import { daysLater } from '../../contract/index.ts';
 import { Target } from '../models/delivery.ts';
+import { Queue } from '../models/queue.ts';
 
 /** Personal links of targets (ANS-010, GAP-055). An anonymous delivery has none. */
 export const createInvitations = (runner: TenantRunner): Invitations => ({
   find: ({ companyId, collector }, token) =>
     runner.run(
       companyId,
-      async ({ trx }) => {
-        const target = await Target.query(trx).findOne({ token, collector_id: collector.collectorId });
+      async (ctx) => {
+        const target = await Target.query(ctx.trx).findOne({ token, collector_id: collector.collectorId });
         if (!target) return null;
         const { answeredAt, responseId, background } = target;
         return {
           answeredAt: answeredAt?.toISOString() ?? null,
           responseId: answeredAt && responseId,
           ...(background && { background }),
+          ...((await isOver(ctx, target)) && { over: true }),
         };
       },
       { readOnly: true },
@@ -33,6 +36,14 @@ export const createInvitations = (runner: TenantRunner): Invitations => ({
         .patch({ responseId });
     }),
 });
+
+/** Of a queue whose links work for some days: these are over (DEL-046). */
+async function isOver(ctx: TenantContext, { ruleId, sentAt }: Target): Promise<boolean> {
+  const queue = sentAt && (await Queue.query(ctx.trx).findOne({ id: ruleId }).select('expiration_days'));
+  if (!sentAt || !queue || queue.expirationDays === null) return false;
+  const zone = await ctx.get(Companies).timeZone(ctx);
+  return daysLater(zone, sentAt.getTime(), queue.expirationDays) <= Date.now();
+}
 
 /** An answer that was being given through a personal link is there. Who has answered has opened it. */
 export async function noteAnswered({ trx }: TenantContext, responseId: string, at: Date): Promise<void> {

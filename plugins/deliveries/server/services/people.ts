@@ -6,16 +6,24 @@ import {
   type TenantContext,
 } from '@kaiku/sdk/server';
 import { Recipient, Rule, Sending, Target } from '../models/delivery.ts';
+import { QueueKey } from '../models/queue.ts';
 
 /** Rows that one step of a search looks at. */
 const step = 500;
-const idsOf = (items: readonly PersonalItem[]): string[] => items.map(({ id }) => id);
+const idsOf = (items: readonly Pick<PersonalItem, 'id'>[]): string[] => items.map(({ id }) => id);
 
 /** What a row is of: the survey, and the delivery by name. */
 async function rulesOf({ trx }: TenantContext, rows: readonly { ruleId: string }[]): Promise<Map<string, Rule>> {
   const ids = [...new Set(rows.map(({ ruleId }) => ruleId))];
   const rules = await Rule.query(trx).whereIn('id', ids).select('id', 'survey_id', 'name', 'created_at');
   return new Map(rules.map((rule) => [rule.id, rule]));
+}
+
+/** What queues keep of them besides: what their caller called them, and how many they got. */
+async function forgetInQueues({ trx }: TenantContext, gone: readonly Target[]): Promise<void> {
+  await QueueKey.query(trx).whereIn('target_id', idsOf(gone)).delete();
+  const addresses = gone.map(({ address }) => address);
+  await trx('deliveries.queue_counts').whereIn('address', addresses).delete();
 }
 
 /** Looks through one of the tables that hold addresses, in the order of their ids. */
@@ -79,7 +87,8 @@ export const messagesOfPeople: PersonalData = {
     const gone = (await Target.query(ctx.trx)
       .whereIn('id', idsOf(items))
       .delete()
-      .returning(['rule_id', 'address'])) as unknown as Target[];
+      .returning(['id', 'rule_id', 'address'])) as unknown as Target[];
+    await forgetInQueues(ctx, gone);
     let recipients = 0;
     for (const [ruleId, some] of Map.groupBy(gone, (target) => target.ruleId)) {
       recipients += await Recipient.query(ctx.trx)

@@ -96,14 +96,14 @@ export async function judgeMessage(
 }
 
 /** DEL-020: of an e-mail everything is filled in; DEL-013: SMS may hold what can be written by SMS. */
-function messageFaults({
+export function messageFaults({
   type,
   subject,
   body,
   reminder_days,
   reminder_subject,
   reminder_message,
-}: Omit<RuleFields, 'targets'>) {
+}: Omit<RuleFields, 'name' | 'link' | 'targets' | 'interval' | 'starts_at'>) {
   const reminds = reminder_days !== null;
   const texts: [string, string, boolean][] = [
     ['subject', subject, type === 'email'],
@@ -119,8 +119,9 @@ function messageFaults({
   return [...faults, ...texts.flatMap(([path, text]) => (unprintable(text) ? [{ path, code: 'sms_characters' }] : []))];
 }
 
-/** Deliveries whose recipients were written: those of a file have calls of their own. */
-export const writtenRules = ({ trx }: TenantContext) => Rule.query(trx).whereNotIn('id', Mass.query(trx).select('id'));
+/** Deliveries whose recipients were written: those of a file and queues have calls of their own. */
+export const writtenRules = ({ trx }: TenantContext) =>
+  Rule.query(trx).where({ queue: false }).whereNotIn('id', Mass.query(trx).select('id'));
 
 /** @throws Problem `not_found` */
 export async function findRule(ctx: TenantContext, surveyId: string, id: string): Promise<Rule> {

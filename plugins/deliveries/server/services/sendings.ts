@@ -50,7 +50,7 @@ async function addTargets({ trx, companyId }: TenantContext, rule: Rule, sending
   );
 }
 
-async function planReminder(ctx: TenantContext, { id, reminderAt, reminderState }: Sending): Promise<void> {
+export async function planReminder(ctx: TenantContext, { id, reminderAt, reminderState }: Sending): Promise<void> {
   if (!reminderAt || reminderState !== 'pending') return;
   const payload = { sendingId: id, at: reminderAt.toISOString() };
   await ctx.enqueue(remind, payload, { runAt: reminderAt, key: `deliveries.remind.${id}` });

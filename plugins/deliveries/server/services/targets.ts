@@ -3,6 +3,8 @@ import type { SendProblem, TargetState } from '../../contract/index.ts';
 import { Rule, Sending, Target } from '../models/delivery.ts';
 import { blockedOf } from './guards.ts';
 import { type Envelope, envelopeOf } from './messages.ts';
+import { freePlaces, withoutPlace } from './queueCounts.ts';
+import { type QueueTerms, termsOf } from './queueTerms.ts';
 
 /** What a run of a sending does: bring it to its targets, or remind those who have not answered. */
 export type Pass = 'delivery' | 'reminder';
@@ -18,6 +20,8 @@ export interface Batch {
   targets: Target[];
   /** Tells one reminder of a sending from another: each goes out once. */
   round: string;
+  /** Nothing of it goes out after that time of day; null: it may whenever. */
+  until: number | null;
   /** Some were taken, all of whom may have been blocked. */
   some: boolean;
 }
@@ -39,8 +43,12 @@ export async function takeBatch(ctx: TenantContext, sendingId: string, pass: Pas
   if (!sending || sending.state === 'cancelled') return null;
   if ((pass === 'delivery' ? sending.state : sending.reminderState) !== 'delivering') return null;
   const rule = await Rule.query(ctx.trx).findOne({ id: sending.ruleId });
-  const envelope = rule && (await envelopeOf(ctx, rule));
   if (!rule) return null;
+  const terms = rule.queue ? await termsOf(ctx, rule.id) : null;
+  if (rule.queue && !terms) return null;
+  if (rule.queue) await expire(ctx, sendingId);
+  if (sending.gathering || (terms && terms.opens > Date.now())) return null;
+  const envelope = await envelopeOf(ctx, rule);
   if (!envelope?.open) {
     await waiting(ctx, sendingId, pass).patch(failedBy('link_closed', pass));
     return null;
@@ -55,7 +63,7 @@ export async function takeBatch(ctx: TenantContext, sendingId: string, pass: Pas
     .limit(batchSize)
     .forUpdate()
     .skipLocked();
-  const targets = await withoutBlocked(ctx, rule, due, pass);
+  const targets = await withinLimit(ctx, terms, await withoutBlocked(ctx, rule, due, pass), pass);
   if (targets.length > 0) {
     await Target.query(ctx.trx)
       .whereIn(
@@ -70,7 +78,7 @@ export async function takeBatch(ctx: TenantContext, sendingId: string, pass: Pas
     for (const target of targets) target.attempts += 1;
   }
   const round = pass === 'reminder' ? String(sending.reminderAt?.getTime() ?? 0) : '';
-  return { rule, envelope, targets, round, some: due.length > 0 };
+  return { rule, envelope, targets, round, until: terms?.closes ?? null, some: due.length > 0 };
 }
 
 const failedBy = (problem: SendProblem, pass: Pass): Partial<Target> =>
@@ -97,6 +105,29 @@ async function withoutBlocked(ctx: TenantContext, rule: Rule, due: readonly Targ
   return due.filter(({ address }) => !reasons.has(address));
 }
 
+/** Of a queue: whoever has got as many messages in this month as they may gets none (DEL-048). Reminders do not count. */
+async function withinLimit(
+  ctx: TenantContext,
+  terms: QueueTerms | null,
+  targets: Target[],
+  pass: Pass,
+): Promise<Target[]> {
+  if (!terms || pass === 'reminder') return targets;
+  const over = await withoutPlace(ctx, terms, targets);
+  if (over.size > 0)
+    await Target.query(ctx.trx)
+      .whereIn('id', [...over])
+      .patch({ state: 'limited' });
+  return targets.filter(({ id }) => !over.has(id));
+}
+
+/** Of a queue: what has not gone out within its time does not go out any more (COMP-011). What is under way is ended. */
+const expire = (ctx: TenantContext, sendingId: string) =>
+  Target.query(ctx.trx)
+    .where({ sending_id: sendingId, state: 'waiting' })
+    .where('expires_at', '<=', new Date())
+    .patch({ state: 'expired' });
+
 /** What became of one target of a batch. */
 export interface Outcome {
   id: string;
@@ -119,6 +150,11 @@ export async function noteOutcomes(ctx: TenantContext, pass: Pass, outcomes: rea
      WHERE t.company_id = ? AND t.id = o.id AND t.${state} = 'sending'`,
     [JSON.stringify(outcomes), ctx.companyId],
   );
+  if (pass === 'delivery')
+    await freePlaces(
+      ctx,
+      outcomes.flatMap((one) => (one.state === 'failed' ? [one.id] : [])),
+    );
 }
 
 /** When the next of a sending is due; null when none waits, and the sending is over, or was stopped. */
@@ -127,10 +163,32 @@ export async function nextDue(ctx: TenantContext, sendingId: string, pass: Pass)
   if (!sending || sending.state === 'cancelled' || (sending.reminderState === 'cancelled' && pass === 'reminder'))
     return null;
   const next = await waiting(ctx, sendingId, pass).orderBy('next_try_at').select('next_try_at').first();
+  const rule = next && (await Rule.query(ctx.trx).findOne({ id: sending.ruleId }));
+  if (next && rule?.queue) return nextOfQueue(ctx, sending, next.nextTryAt, pass);
   if (next) return next.nextTryAt;
   const over = pass === 'delivery' ? ({ state: 'done' } as const) : ({ reminderState: 'done' } as const);
   await Sending.query(ctx.trx)
     .where({ id: sendingId, [pass === 'delivery' ? 'state' : 'reminder_state']: 'delivering' })
     .patch(over);
   return null;
+}
+
+/** Not before its time of day; sooner where something expires. Null: whatever it waits for starts it again. */
+async function nextOfQueue(ctx: TenantContext, sending: Sending, due: Date, pass: Pass): Promise<Date | null> {
+  const terms = await termsOf(ctx, sending.ruleId);
+  if (!terms) return null;
+  const first =
+    pass === 'delivery'
+      ? await Target.query(ctx.trx)
+          .where({ sending_id: sending.id, state: 'waiting' })
+          .whereNotNull('expires_at')
+          .orderBy('expires_at')
+          .select('expires_at')
+          .first()
+      : undefined;
+  const times = [
+    ...(first?.expiresAt ? [first.expiresAt.getTime()] : []),
+    ...(sending.gathering ? [] : [Math.max(due.getTime(), terms.opens)]),
+  ];
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
 }

@@ -1,0 +1,58 @@
+import type { TenantContext } from '@kaiku/sdk/server';
+import type { Target } from '../models/delivery.ts';
+import { monthIn, type QueueTerms } from './queueTerms.ts';
+
+/**
+ * Takes a place in this month for each of these targets that has none yet (DEL-048). A row per address and month is what
+ * all nodes wait for, so that nobody gets more however many are at work.
+ * @returns ids of those whose address has got as many as it may
+ */
+export async function withoutPlace(
+  ctx: TenantContext,
+  { queue, zone }: QueueTerms,
+  targets: readonly Target[],
+): Promise<Set<string>> {
+  if (targets.length === 0) return new Set();
+  const { trx, companyId } = ctx;
+  const month = monthIn(zone);
+  const ids = targets.map(({ id }) => id);
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(
+    `WITH uncounted AS (
+       SELECT id, address FROM deliveries.targets
+       WHERE company_id = ? AND id = ANY(?::uuid[]) AND counted_month IS DISTINCT FROM ?::date
+     ), placed AS (
+       INSERT INTO deliveries.queue_counts AS c (company_id, queue_id, month, address, sent)
+       SELECT ?::uuid, ?::uuid, ?::date, address, 1 FROM uncounted ORDER BY address
+       ON CONFLICT (company_id, queue_id, month, address) DO UPDATE SET sent = c.sent + 1
+       WHERE c.sent < ?
+       RETURNING address
+     )
+     SELECT id FROM uncounted WHERE address NOT IN (SELECT address FROM placed)`,
+    [companyId, ids, month, companyId, queue.id, month, queue.limitPerMonth ?? 2 ** 31 - 1],
+  );
+  const over = new Set(rows.map(({ id }) => id));
+  const placed = ids.filter((id) => !over.has(id));
+  await trx.raw('UPDATE deliveries.targets SET counted_month = ?::date WHERE company_id = ? AND id = ANY(?::uuid[])', [
+    month,
+    companyId,
+    placed,
+  ]);
+  return over;
+}
+
+/** What failed for good was no message: its place is free again. */
+export async function freePlaces({ trx, companyId }: TenantContext, failed: readonly string[]): Promise<void> {
+  if (failed.length === 0) return;
+  await trx.raw(
+    `WITH freed AS (
+       SELECT id, rule_id, counted_month, address FROM deliveries.targets
+       WHERE company_id = ? AND id = ANY(?::uuid[]) AND state = 'failed' AND counted_month IS NOT NULL
+       ORDER BY address
+     ), uncounted AS (
+       UPDATE deliveries.queue_counts c SET sent = greatest(c.sent - 1, 0) FROM freed f
+       WHERE c.company_id = ? AND c.queue_id = f.rule_id AND c.month = f.counted_month AND c.address = f.address
+     )
+     UPDATE deliveries.targets SET counted_month = NULL WHERE company_id = ? AND id IN (SELECT id FROM freed)`,
+    [companyId, [...failed], companyId, companyId],
+  );
+}

@@ -1,0 +1,60 @@
+import { AppFrame, accepted, expectNoFaults, publishSurvey, useStage } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { structure } from '../support.ts';
+
+describe('delivery queues: the page', function () {
+  this.timeout(120_000);
+  const stage = useStage();
+
+  it('DEL-050 tells what a queue is for, makes one, shows the call that fills it and what became of it, and deletes it', async () => {
+    const user = await stage.app.createUser();
+    await stage.app.setFeatures(user.company.companyId, { csv_delivery_api: true, target_ttl: true });
+    const survey = await publishSurvey(user, { structure });
+    const page = await stage.visit({ user, at: '/manage/api-integrations' });
+    await page.getByRole('link', { name: 'Delivery queues' }).first().click();
+    await page.getByText('No delivery queues yet').waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('link', { name: 'New queue' }).first().click();
+    await page.getByRole('heading', { name: 'New delivery queue' }).waitFor();
+    const field = (name: string) => page.getByLabel(name, { exact: false }).first();
+    await field('Link to the survey').fill('nowhere');
+    await page.getByText('This is no link of your company’s surveys.').first().waitFor();
+    await field('Link to the survey').fill(`${stage.app.answerUrl}/a/${survey.url}`);
+    await page.getByText(/^Leads to “Coffee”/).waitFor();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('After a visit');
+    await field('Not before').fill('');
+    await field('Not after').fill('');
+    await field('Time to be sent (minutes)').fill('60');
+    await page.getByRole('button', { name: 'Add a value' }).click();
+    await page.getByRole('textbox', { name: 'Name of the value' }).fill('shop');
+    await page.getByRole('combobox', { name: 'Background field' }).selectOption({ label: 'City' });
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'How another system fills it' }).waitFor();
+    const call = page.locator('code, pre').filter({ hasText: 'curl' }).first();
+    const text = (await call.textContent()) ?? '';
+    expect(text).to.include('"shop": "…"');
+    const [, id] = /queue\/([\w-]+)\/targets/.exec(text)!;
+    await page.getByText('Nobody has been put into the queue yet').waitFor();
+    await expectNoFaults(page);
+
+    const { api_key: key } = await accepted(
+      user.api.post('/apicontact', { name: 'Till', scopes: ['deliveries.queues'] }),
+    );
+    const till = stage.app.anonymous.with({ 'X-Api-Key': key });
+    const target = { email: 'guest.p@firma.fi', shop: 'Turku', key: 'visit-1' };
+    await accepted(till.post(`/delivery/queue/${id}/targets`, target));
+    await stage.app.settled();
+    await page.reload();
+    await page.getByText('guest.p@firma.fi').waitFor();
+    await expectNoFaults(page);
+
+    await page.getByRole('link', { name: 'All queues' }).click();
+    await page.getByText('at any time').waitFor();
+    const row = page.getByRole('row', { name: /After a visit/ });
+    await row.getByRole('button', { name: /more|actions/i }).click();
+    await page.getByRole('menuitem', { name: 'Delete After a visit' }).click();
+    await new AppFrame(page).dialog('Delete “After a visit”?').getByRole('button', { name: 'Delete queue' }).click();
+    await page.getByText('No delivery queues yet').waitFor();
+  });
+});

@@ -1,0 +1,406 @@
+import {
+  ActionIcon,
+  Alert,
+  Anchor,
+  Button,
+  Card,
+  ErrorState,
+  Form,
+  Group,
+  Icon,
+  isProblem,
+  NativeSelectField,
+  NumberField,
+  PageHeader,
+  PageSkeleton,
+  SegmentedField,
+  SimpleGrid,
+  Stack,
+  SubmitButton,
+  SwitchField,
+  Text,
+  TextAreaField,
+  TextField,
+  Title,
+  useAlert,
+  useDebouncedValue,
+  useFeature,
+  useForm,
+  useT,
+  useUnsavedChanges,
+} from '@kaiku/sdk/web';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { fewestAnonymous, queueLimits, tags, ttlFeature } from '../../contract/index.ts';
+import { ExampleCard } from '../parts/ExampleCard.tsx';
+import { QueueTargets } from '../parts/QueueTargets.tsx';
+import { queueBodyOf, queueFaults, type WrittenQueue, writtenQueue } from '../parts/queueForm.ts';
+import {
+  linkQuery,
+  type Queue,
+  type QueueSettings,
+  queueQuery,
+  queueSettingsQuery,
+  queuesPath,
+  saveQueue,
+  useRefreshQueues,
+} from '../queues.ts';
+import '../parts/preview.css';
+
+/** `/manage/api-integrations/queues/new` and `…/:queueId`: what a queue sends, how it is filled, and what became of it. */
+export default function WriteQueue() {
+  const { queueId } = useParams();
+  const t = useT('deliveries');
+  const settings = useQuery(queueSettingsQuery);
+  const queue = useQuery(queueQuery(queueId));
+  const failed = settings.error ?? queue.error;
+  const ready = settings.data && (queueId === undefined || queue.data);
+  return (
+    <Stack gap="md">
+      <Anchor component={Link} to={queuesPath} size="sm">
+        {t('queue.write.back')}
+      </Anchor>
+      <PageHeader title={queue.data?.name ?? t(queueId ? 'queues.title' : 'queues.new')} />
+      {failed ? (
+        <ErrorState error={failed} onRetry={() => void Promise.all([settings.refetch(), queue.refetch()])} />
+      ) : ready ? (
+        <Fields key={queueId ?? ''} queue={queue.data ?? null} settings={settings.data} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </Stack>
+  );
+}
+
+function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSettings }) {
+  const t = useT('deliveries');
+  const alert = useAlert();
+  const navigate = useNavigate();
+  const refresh = useRefreshQueues();
+  const client = useQueryClient();
+  const form = useForm<WrittenQueue>({
+    initialValues: writtenQueue(queue, {
+      msg_title: t('queue.write.subject', tags),
+      msg_body: t('queue.write.body', tags),
+      reminder_title: t('write.reminderSubject', tags),
+      reminder_body: t('write.reminder', tags),
+    }),
+    validate: (values) => queueFaults(values, t as never),
+  });
+  const [made, setMade] = useState<string | null>(null);
+  useUnsavedChanges(form.isDirty() && made === null);
+  // Once who asks before leaving knows that nothing is unsaved any more.
+  useEffect(() => {
+    if (made === null) return;
+    const turn = setTimeout(() => void navigate(`${queuesPath}/${made}`, { replace: true }));
+    return () => clearTimeout(turn);
+  }, [made, navigate]);
+  const { values } = form;
+  const mail = values.delivery_type === 'email';
+  const behind = useBehind(values.collector_url);
+  const { data: link } = behind;
+  const { setFieldValue, isTouched } = form;
+
+  // A new queue starts with what its survey says.
+  useEffect(() => {
+    if (queue || !link) return;
+    if (!isTouched('sender_name')) setFieldValue('sender_name', link.sender_name);
+    if (!isTouched('anonymous')) setFieldValue('anonymous', link.anonymous);
+  }, [queue, link, isTouched, setFieldValue]);
+
+  async function save(filled: WrittenQueue) {
+    const saved = await saveQueue(queue?.uuid ?? null, queueBodyOf(filled));
+    await refresh();
+    client.setQueryData(queueQuery(saved.uuid).queryKey, saved);
+    alert.success(t(queue ? 'queue.write.saved' : 'queue.write.created', { name: saved.name }));
+    if (queue) form.resetDirty(filled);
+    else setMade(saved.uuid);
+  }
+  return (
+    <div className="dl-columns">
+      <Form form={form} onSubmit={save}>
+        <Stack gap="lg">
+          <Part title={t('queue.write.survey')}>
+            <TextField
+              name="collector_url"
+              label={t('queue.fields.collector_url')}
+              description={t(queue ? 'queue.write.stays' : 'queue.hints.collector_url')}
+              readOnly={queue !== null}
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+            />
+            <Text size="sm" c={behind.error ? 'red' : 'dimmed'} aria-live="polite">
+              {link && t('queue.write.leadsTo', { survey: link.survey, link: link.link_name })}
+              {isProblem(behind.error) && (behind.error.details[0]?.message ?? behind.error.message)}
+            </Text>
+            <TextField name="name" label={t('queue.fields.name')} description={t('queue.hints.name')} maxLength={200} />
+            {!queue && (
+              <SegmentedField
+                name="delivery_type"
+                aria-label={t('queue.fields.delivery_type')}
+                data={(['email', 'sms'] as const).map((value) => ({ value, label: t(`type.${value}`) }))}
+              />
+            )}
+            <SwitchField
+              name="anonymous"
+              label={t('queue.fields.anonymous')}
+              description={t('queue.hints.anonymous', { count: fewestAnonymous })}
+              disabled={queue !== null}
+            />
+          </Part>
+
+          <Part title={t('queue.write.message')}>
+            <SimpleGrid cols={{ base: 1, xs: mail ? 2 : 1 }}>
+              <TextField
+                name="sender_name"
+                label={t('queue.fields.sender_name')}
+                description={mail ? undefined : t('write.smsSender')}
+                maxLength={mail ? 100 : 11}
+                required
+              />
+              {mail && (
+                <TextField
+                  name="sender_email"
+                  label={t('queue.fields.sender_email')}
+                  rightSection={
+                    <Text size="sm" c="dimmed" truncate>
+                      @{settings.mail_domain}
+                    </Text>
+                  }
+                  rightSectionWidth={`${settings.mail_domain.length + 3}ch`}
+                  description={
+                    link?.sender_address ? t('write.ownSender', { address: link.sender_address }) : undefined
+                  }
+                  autoCapitalize="none"
+                  maxLength={64}
+                  required
+                />
+              )}
+            </SimpleGrid>
+            {mail && <TextField name="msg_title" label={t('queue.fields.msg_title')} maxLength={200} required />}
+            <TextAreaField
+              name="msg_body"
+              label={t('queue.fields.msg_body')}
+              description={t('write.tags', tags)}
+              autosize
+              minRows={mail ? 6 : 3}
+              maxRows={20}
+              maxLength={10_000}
+              required
+            />
+            {values.anonymous ? (
+              <Alert color="blue" icon={<Icon name="info-circle" />}>
+                {t('queue.write.nobodyReminded')}
+              </Alert>
+            ) : (
+              <>
+                <NumberField
+                  name="expiration_days"
+                  label={t('queue.fields.expiration_days')}
+                  description={t('queue.hints.expiration_days')}
+                  min={1}
+                  max={queueLimits.expirationDays}
+                  allowDecimal={false}
+                />
+                <SwitchField name="reminds" label={t('queue.write.reminds')} />
+                {values.reminds && (
+                  <>
+                    <NumberField
+                      name="reminder_days"
+                      label={t('queue.fields.reminder_days')}
+                      min={1}
+                      max={queueLimits.reminderDays}
+                      allowDecimal={false}
+                      maw={220}
+                    />
+                    {mail && (
+                      <TextField
+                        name="reminder_title"
+                        label={t('queue.fields.reminder_title')}
+                        maxLength={200}
+                        required
+                      />
+                    )}
+                    <TextAreaField
+                      name="reminder_body"
+                      label={t('queue.fields.reminder_body')}
+                      autosize
+                      minRows={3}
+                      maxRows={12}
+                      maxLength={10_000}
+                      required
+                    />
+                  </>
+                )}
+              </>
+            )}
+          </Part>
+
+          <Part title={t('queue.write.when')}>
+            <SimpleGrid cols={2}>
+              <TextField name="send_earliest" type="time" label={t('queue.fields.send_earliest')} />
+              <TextField name="send_not_allowed_after" type="time" label={t('queue.fields.send_not_allowed_after')} />
+            </SimpleGrid>
+            <Text size="sm" c="dimmed">
+              {t('queue.hints.window', { zone: settings.time_zone })}
+            </Text>
+            <TimeLimit />
+          </Part>
+
+          <Part title={t('queue.write.who')}>
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <NumberField
+                name="limit_per_month"
+                label={t('queue.fields.limit_per_month')}
+                description={t('queue.hints.limit_per_month')}
+                min={1}
+                max={queueLimits.perMonth}
+                allowDecimal={false}
+              />
+              <NumberField
+                name="accept_threshold"
+                label={t('queue.fields.accept_threshold')}
+                description={t('queue.hints.accept_threshold')}
+                min={0}
+                max={100}
+                allowDecimal={false}
+              />
+            </SimpleGrid>
+          </Part>
+
+          <Part title={t('queue.write.calls')}>
+            <TextField
+              name="target_param"
+              label={t('queue.fields.target_param')}
+              description={t('queue.hints.target_param')}
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={64}
+              required
+            />
+            {!values.anonymous && (
+              <Parameters
+                values={values.bg_parameters}
+                fields={link?.fields ?? null}
+                add={() => form.insertListItem('bg_parameters', { parameter: '', field: '' })}
+                remove={(at) => form.removeListItem('bg_parameters', at)}
+              />
+            )}
+          </Part>
+          <Group>
+            <SubmitButton color="highlight">{t('queue.write.save')}</SubmitButton>
+            <Button variant="default" component={Link} to={queuesPath}>
+              {t('queue.write.cancel')}
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
+      {queue && (
+        <Stack gap="lg">
+          <ExampleCard queue={queue} api={settings.api} />
+          <QueueTargets queue={queue} />
+        </Stack>
+      )}
+    </div>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card withBorder padding="md" component="section" aria-label={title}>
+    <Stack gap="sm">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  </Card>
+);
+
+/** What is behind the link that is being pasted or typed. */
+function useBehind(text: string) {
+  const [url] = useDebouncedValue(text.trim(), 250);
+  return useQuery(linkQuery(url));
+}
+
+/** COMP-011. */
+function TimeLimit() {
+  const t = useT('deliveries');
+  const on = useFeature(ttlFeature);
+  return on ? (
+    <NumberField
+      name="target_ttl"
+      label={t('queue.fields.target_ttl')}
+      description={t('queue.hints.target_ttl')}
+      min={1}
+      max={queueLimits.ttl}
+      allowDecimal={false}
+    />
+  ) : null;
+}
+
+interface ParametersProps {
+  values: WrittenQueue['bg_parameters'];
+  /** Null: which survey it is, is not known yet. */
+  fields: readonly { id: string; name: string }[] | null;
+  add: () => void;
+  remove: (at: number) => void;
+}
+
+/** Values that callers send besides, and the background fields that they fill. */
+function Parameters({ values, fields, add, remove }: ParametersProps) {
+  const t = useT('deliveries');
+  const none = fields === null ? t('queue.write.chooseLink') : t('queue.write.noFields');
+  return (
+    <Stack gap="xs" component="section" aria-label={t('queue.fields.bg_parameters')}>
+      <Text size="sm" fw={500}>
+        {t('queue.fields.bg_parameters')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {fields?.length || values.length ? t('queue.hints.bg_parameters') : none}
+      </Text>
+      {values.map(({ parameter, field }, at) => (
+        <Group key={at} gap="xs" align="flex-end" wrap="nowrap">
+          <TextField
+            name={`bg_parameters.${at}.parameter`}
+            label={t('queue.fields.parameter')}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            className="kk-grow"
+          />
+          <NativeSelectField
+            name={`bg_parameters.${at}.field`}
+            label={t('queue.fields.field')}
+            data={[
+              { value: '', label: '' },
+              ...(fields ?? [{ id: field, name: field }]).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            className="kk-grow"
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('queue.write.removeParameter', { parameter: parameter || at + 1 })}
+            onClick={() => remove(at)}
+          >
+            <Icon name="trash" size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+      {!!fields?.length && values.length < queueLimits.bgParameters && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={add}
+          leftSection={<Icon name="plus" size={14} />}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('queue.write.addParameter')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
