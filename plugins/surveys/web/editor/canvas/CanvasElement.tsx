@@ -125,6 +125,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
       onKeyDown={onKeyDown}
       {...drop}
       data-element={element.id}
+      data-at={`elements/${element.id}`}
     >
       {!element.saved && (
         <Badge className="se-draft" color="yellow" leftSection={<Icon name="eye-off" size={12} />}>

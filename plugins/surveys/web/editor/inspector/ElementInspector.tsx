@@ -64,6 +64,7 @@ export function ElementInspector({ element }: { element: Element }) {
     return own ? (
       <ItemsEditor
         key={key}
+        at={`${path}/${key}`}
         type={own.type}
         exclusive={exclusive === true}
         items={(settings[key] as Choice[] | undefined) ?? []}
@@ -85,6 +86,7 @@ export function ElementInspector({ element }: { element: Element }) {
         </Alert>
       )}
       <TypedInput
+        data-at={`${path}/name`}
         label={t('fields.elementName')}
         description={t('help.elementName')}
         value={element.name}
@@ -97,6 +99,7 @@ export function ElementInspector({ element }: { element: Element }) {
       />
       {(hasLive(state) || !element.saved) && (
         <Switch
+          data-at={`${path}/saved`}
           label={t('fields.saved')}
           description={incomplete && !element.saved ? t('inspector.incomplete') : t('help.saved')}
           checked={element.saved}

@@ -6,8 +6,11 @@ import { type KeyboardEvent, useState } from 'react';
 import { type ItemType, newId } from '../state/edits.ts';
 import { dragAfter } from '../useStable.ts';
 import { TypedInput } from './TypedFields.tsx';
+import { isWithin, useWanted } from './wanted.ts';
 
 interface ItemsEditorProps {
+  /** Path of the list. */
+  at: string;
   type: ItemType;
   /** One of them may exclude the others. */
   exclusive?: boolean;
@@ -16,9 +19,15 @@ interface ItemsEditorProps {
 }
 
 /** Choices, rows or columns: dragged or moved with Alt and an arrow, the rest of each one folded below it. */
-export function ItemsEditor({ type, exclusive = false, items, onChange }: ItemsEditorProps) {
+export function ItemsEditor({ at, type, exclusive = false, items, onChange }: ItemsEditorProps) {
   const t = useT('surveys');
   const [open, setOpen] = useState<string | null>(null);
+  const wanted = useWanted();
+  // A text is written beside what is folded.
+  const folded = items.find(
+    ({ id }) => isWithin(wanted, `${at}/${id}`) && ![`${at}/${id}`, `${at}/${id}/text`].includes(wanted ?? ''),
+  );
+  if (folded && folded.id !== open) setOpen(folded.id);
   const sensors = useSensors(useSensor(PointerSensor, dragAfter));
   const set = (id: string, changes: Partial<Choice>) =>
     onChange(items.map((item) => (item.id === id ? { ...item, ...changes } : item)));
@@ -39,6 +48,7 @@ export function ItemsEditor({ type, exclusive = false, items, onChange }: ItemsE
           {items.map((item, index) => (
             <Item
               key={item.id}
+              at={`${at}/${item.id}`}
               type={type}
               exclusive={exclusive}
               item={item}
@@ -77,6 +87,7 @@ export function ItemsEditor({ type, exclusive = false, items, onChange }: ItemsE
 }
 
 interface ItemProps {
+  at: string;
   type: ItemType;
   exclusive: boolean;
   item: Choice;
@@ -88,7 +99,7 @@ interface ItemProps {
   onRemove?: () => void;
 }
 
-function Item({ type, exclusive, item, number, open, onToggle, onChange, onMove, onRemove }: ItemProps) {
+function Item({ at, type, exclusive, item, number, open, onToggle, onChange, onMove, onRemove }: ItemProps) {
   const t = useT('surveys');
   const { setNodeRef, listeners, transform, transition } = useSortable({ id: item.id });
   const name = t(`canvas.item.${type}`);
@@ -103,6 +114,7 @@ function Item({ type, exclusive, item, number, open, onToggle, onChange, onMove,
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields in it move it
     <div
       ref={setNodeRef}
+      data-at={at}
       className="se-item"
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
       onKeyDown={onKeyDown}
@@ -134,6 +146,7 @@ function Item({ type, exclusive, item, number, open, onToggle, onChange, onMove,
             <>
               <NumberInput
                 size="sm"
+                data-at={`${at}/numericValue`}
                 label={t('fields.numericValue')}
                 value={item.numericValue ?? ''}
                 onChange={(value) => onChange({ numericValue: typeof value === 'number' ? value : null })}
@@ -141,6 +154,7 @@ function Item({ type, exclusive, item, number, open, onToggle, onChange, onMove,
               {type === 'choices' && (
                 <NumberInput
                   size="sm"
+                  data-at={`${at}/limit`}
                   label={t('fields.limit')}
                   description={t('help.limit')}
                   min={1}
@@ -166,6 +180,7 @@ function Item({ type, exclusive, item, number, open, onToggle, onChange, onMove,
           )}
           <TypedInput
             size="sm"
+            data-at={`${at}/reportText`}
             label={t('fields.reportText')}
             value={item.reportText ?? ''}
             onWrite={(text) => onChange({ reportText: text || undefined })}
