@@ -3,6 +3,7 @@ import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } 
 import type { Choice } from '@kaiku/sdk/model';
 import { ActionIcon, Button, Group, Icon, NumberInput, Select, Stack, Switch, Text, useT } from '@kaiku/sdk/web';
 import { type KeyboardEvent, useState } from 'react';
+import { LostWithText, useWritten } from '../LostWithText.tsx';
 import { type ItemType, newId } from '../state/edits.ts';
 import { dragAfter } from '../useStable.ts';
 import { TypedInput } from './TypedFields.tsx';
@@ -103,6 +104,7 @@ function Item({ at, type, exclusive, item, number, open, onToggle, onChange, onM
   const t = useT('surveys');
   const { setNodeRef, listeners, transform, transition } = useSortable({ id: item.id });
   const name = t(`canvas.item.${type}`);
+  const written = useWritten(`${at}/text`);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown'];
     if (!event.altKey || by === undefined) return;
@@ -130,6 +132,7 @@ function Item({ at, type, exclusive, item, number, open, onToggle, onChange, onM
           placeholder={`${name} ${number}`}
           value={item.text}
           data-off={item.enabled === false || undefined}
+          {...written.events}
           onWrite={(text) => onChange({ text })}
         />
         <ActionIcon
@@ -140,6 +143,7 @@ function Item({ at, type, exclusive, item, number, open, onToggle, onChange, onM
           <Icon name={open ? 'chevron-up' : 'chevron-down'} size={16} />
         </ActionIcon>
       </Group>
+      <LostWithText at={written.at} />
       {open && (
         <Stack gap="xs" className="se-item-more">
           {type !== 'rows' && (
