@@ -7,7 +7,7 @@ import {
   problemsAt,
   updateElement,
 } from '@kaiku/sdk/model';
-import { Alert, Badge, Group, Icon, Stack, Switch, Text, useT } from '@kaiku/sdk/web';
+import { Alert, Badge, Group, Icon, Stack, Switch, Text, useSession, useT } from '@kaiku/sdk/web';
 import { useCallback } from 'react';
 import { isWarning } from '../../../contract/index.ts';
 import { useProblemText } from '../canvas/useDrawing.tsx';
@@ -28,6 +28,7 @@ export function ElementInspector({ element }: { element: Element }) {
   const kinds = useKindTexts();
   const kind = editor.kinds.registry.get(element.kind);
   const fault = useKindFault(element.id);
+  const { features } = useSession();
   const { problems } = state.save;
   const path = elementPath(element.id);
   const settings = element.settings as unknown as Record<string, unknown>;
@@ -47,6 +48,8 @@ export function ElementInspector({ element }: { element: Element }) {
   const incomplete = missing.some((one) => !isWarning(one));
 
   const lists = itemListsOf(kind);
+  const net = fields.find(({ key }) => key === 'calculateNss');
+  const sentiments = settings.calculateNss === true && (!net?.feature || features.has(net.feature));
   const custom = (field: Field) => {
     const { key, exclusive } = field;
     const ofSource = sourceField(field, { element, settings, hierarchies, problems, onChange: change });
@@ -67,6 +70,7 @@ export function ElementInspector({ element }: { element: Element }) {
         at={`${path}/${key}`}
         type={own.type}
         exclusive={exclusive === true}
+        sentiments={sentiments && own.type === 'choices'}
         items={(settings[key] as Choice[] | undefined) ?? []}
         onChange={(items) => set(key, items)}
       />

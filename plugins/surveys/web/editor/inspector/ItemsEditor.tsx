@@ -5,6 +5,7 @@ import { ActionIcon, Button, Group, Icon, NumberInput, Select, Stack, Switch, Te
 import { type KeyboardEvent, useState } from 'react';
 import { LostWithText, useWritten } from '../LostWithText.tsx';
 import { type ItemType, newId } from '../state/edits.ts';
+import { useDragWords } from '../useDragWords.ts';
 import { dragAfter } from '../useStable.ts';
 import { TypedInput } from './TypedFields.tsx';
 import { isWithin, useWanted } from './wanted.ts';
@@ -15,12 +16,14 @@ interface ItemsEditorProps {
   type: ItemType;
   /** One of them may exclude the others. */
   exclusive?: boolean;
+  /** The net sentiment score is calculated of them. */
+  sentiments?: boolean;
   items: readonly Choice[];
   onChange: (items: Choice[]) => void;
 }
 
 /** Choices, rows or columns: dragged or moved with Alt and an arrow, the rest of each one folded below it. */
-export function ItemsEditor({ at, type, exclusive = false, items, onChange }: ItemsEditorProps) {
+export function ItemsEditor({ at, type, exclusive = false, sentiments = false, items, onChange }: ItemsEditorProps) {
   const t = useT('surveys');
   const [open, setOpen] = useState<string | null>(null);
   const wanted = useWanted();
@@ -39,12 +42,21 @@ export function ItemsEditor({ at, type, exclusive = false, items, onChange }: It
     const at = (id: unknown) => items.findIndex((item) => item.id === id);
     if (over) move(at(active.id), at(over.id));
   };
+  const accessibility = useDragWords((id) => {
+    const index = items.findIndex((item) => item.id === id);
+    return items[index]?.text.trim() || `${t(`canvas.item.${type}`)} ${index + 1}`;
+  });
   return (
     <Stack gap={6}>
       <Text size="sm" fw={500} component="div">
         {t(`fields.${type}`)}
       </Text>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+      <DndContext
+        accessibility={accessibility}
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+      >
         <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
           {items.map((item, index) => (
             <Item
@@ -52,6 +64,7 @@ export function ItemsEditor({ at, type, exclusive = false, items, onChange }: It
               at={`${at}/${item.id}`}
               type={type}
               exclusive={exclusive}
+              sentiments={sentiments}
               item={item}
               number={index + 1}
               open={open === item.id}
@@ -91,6 +104,7 @@ interface ItemProps {
   at: string;
   type: ItemType;
   exclusive: boolean;
+  sentiments: boolean;
   item: Choice;
   number: number;
   open: boolean;
@@ -100,7 +114,19 @@ interface ItemProps {
   onRemove?: () => void;
 }
 
-function Item({ at, type, exclusive, item, number, open, onToggle, onChange, onMove, onRemove }: ItemProps) {
+function Item({
+  at,
+  type,
+  exclusive,
+  sentiments,
+  item,
+  number,
+  open,
+  onToggle,
+  onChange,
+  onMove,
+  onRemove,
+}: ItemProps) {
   const t = useT('surveys');
   const { setNodeRef, listeners, transform, transition } = useSortable({ id: item.id });
   const name = t(`canvas.item.${type}`);
@@ -153,6 +179,8 @@ function Item({ at, type, exclusive, item, number, open, onToggle, onChange, onM
                 data-at={`${at}/numericValue`}
                 label={t('fields.numericValue')}
                 value={item.numericValue ?? ''}
+                decimalSeparator={t('editor.decimal')}
+                allowedDecimalSeparators={['.', ',']}
                 onChange={(value) => onChange({ numericValue: typeof value === 'number' ? value : null })}
               />
               {type === 'choices' && (
@@ -168,18 +196,20 @@ function Item({ at, type, exclusive, item, number, open, onToggle, onChange, onM
                   onChange={(value) => onChange({ limit: typeof value === 'number' ? value : undefined })}
                 />
               )}
-              <Select
-                size="sm"
-                label={t('fields.sentiment')}
-                data={(['positive', 'neutral', 'negative'] as const).map((one) => ({
-                  value: one,
-                  label: t(`options.sentiment.${one}`),
-                }))}
-                value={item.sentiment ?? null}
-                placeholder={t('inspector.byNumber')}
-                clearable
-                onChange={(value) => onChange({ sentiment: (value ?? undefined) as Choice['sentiment'] })}
-              />
+              {sentiments && (
+                <Select
+                  size="sm"
+                  label={t('fields.sentiment')}
+                  data={(['positive', 'neutral', 'negative'] as const).map((one) => ({
+                    value: one,
+                    label: t(`options.sentiment.${one}`),
+                  }))}
+                  value={item.sentiment ?? null}
+                  placeholder={t('inspector.byNumber')}
+                  clearable
+                  onChange={(value) => onChange({ sentiment: (value ?? undefined) as Choice['sentiment'] })}
+                />
+              )}
             </>
           )}
           <TypedInput
