@@ -221,7 +221,7 @@ describe('surveys: editor', function () {
     await page.getByRole('button', { name: 'Preview' }).click();
     const sheet = page.locator('.se-sheet');
     await sheet.getByRole('button', { name: 'Send' }).click();
-    await sheet.getByText('This question must be answered.').first().waitFor();
+    await sheet.getByText('Please answer this question.').first().waitFor();
     await sheet.getByRole('radio', { name: '3', exact: true }).check({ force: true });
     // What was chosen leads on at once, as it does respondents.
     await sheet.getByRole('button', { name: 'Next' }).click();
