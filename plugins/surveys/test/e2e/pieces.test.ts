@@ -42,7 +42,7 @@ describe('surveys: pieces that move between pages and surveys, and what the surv
       page.elements.map(({ settings }) => settings.text),
     );
 
-  it('SUR-091.a SUR-092.b an element is moved, copied and kept, a page is kept, and both are taken from the palette', async () => {
+  it('SUR-046 SUR-091.a SUR-092.b an element is moved, copied and kept, a page is kept, and both are taken from the palette', async () => {
     const { survey_id: there } = await makeSurvey(user, { name: 'There' });
     const { survey_id: here } = await makeSurvey(user, {
       name: 'Here',
@@ -77,6 +77,10 @@ describe('surveys: pieces that move between pages and surveys, and what the surv
     expect((await layout(there)).flat()).to.deep.equal(['Which coffee?']);
     await page.keyboard.press('Escape');
 
+    // SUR-046: the icons of what is no kind.
+    await page.locator('.se-outline').getByRole('button', { name: 'Add' }).click();
+    await page.locator('[role="menuitem"] .tabler-icon-forms').waitFor();
+    await page.keyboard.press('Escape');
     await ask('coffee', 'Add to favourites');
     await page.getByText('“coffee” is among your favourites').waitFor();
     const keep = async (row: string, name: string) => {
@@ -87,6 +91,10 @@ describe('surveys: pieces that move between pages and surveys, and what the surv
     };
     await keep('coffee', 'Question template');
     await keep('second', 'Page template');
+    await page
+      .locator('.se-row', { has: editor.rowOf('first') })
+      .locator('.tabler-icon-alert-circle')
+      .waitFor();
 
     const take = async (name: RegExp) => {
       await editor.addButton.last().click();
@@ -104,6 +112,10 @@ describe('surveys: pieces that move between pages and surveys, and what the surv
     expect((await layout(here))[0]).to.deep.equal(two);
 
     await editor.addButton.last().click();
+    await page
+      .getByRole('option', { name: /^coffee/ })
+      .locator('.tabler-icon-star')
+      .waitFor();
     await page.getByRole('button', { name: 'Favourites and templates…' }).click();
     const name = dialog.getByRole('textbox', { name: 'Name of coffee' });
     await name.fill('Coffee of the day');
@@ -123,6 +135,7 @@ describe('surveys: pieces that move between pages and surveys, and what the surv
   it('a theme is chosen by its look, and the preview shows it on each device and within a page, in the words that respondents read', async () => {
     const asked = coffee();
     const { survey_id: id } = await makeSurvey(user, {
+      language: 'fi',
       structure: makeStructure({
         settings: { name: 'Coffee', language: 'fi' },
         elements: [{ ...asked, settings: { ...asked.settings, mandatory: true } }],
@@ -157,7 +170,7 @@ describe('surveys: pieces that move between pages and surveys, and what the surv
     await frame.getByText('Which coffee?').waitFor();
     await expectNoFaults(page, 'the preview', '.se-preview');
     // The page's own words are in the language that respondents read, not in the interface's.
-    await frame.locator('button[type="submit"]').click();
+    await frame.getByRole('button', { name: 'Send' }).click();
     await frame.getByText('Tarkista yksi vastaus').waitFor();
     await frame.getByText('Vastaa tähän kysymykseen.').first().waitFor();
     await frame.getByText('Filter').click();
