@@ -184,8 +184,8 @@ function QuestionPart({ question, onChange }: QuestionPartProps) {
   const listed = [...choices, other, dontKnow].filter(Boolean);
   return (
     <div className="se-draft-question">
-      <Group wrap="nowrap" align="flex-start" gap="sm">
-        <Text size="sm" fw={600} className="kk-grow" lineClamp={3}>
+      <Group align="flex-start" gap="sm">
+        <Text size="sm" fw={600} className="se-draft-words" lineClamp={3}>
           {shown || t('fields.text')}
         </Text>
         <Select
