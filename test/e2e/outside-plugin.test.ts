@@ -23,7 +23,7 @@ const bundle = '/assets/guest-book/';
 
 /** The screens of Kaiku's own plugins with places for others, by path, and the places on each. */
 const screens: Record<string, readonly string[]> = {
-  '/surveys': ['surveys.card'],
+  '/surveys': ['surveys.card', 'surveys.tab', 'surveys.tabPanel'],
   '/s/:surveyId/edit': ['shell.survey', 'surveys.editorPanel'],
   '/s/:surveyId/publish': ['shell.survey', 'collectors.publish', 'collectors.link'],
   '/r/:surveyId': ['shell.survey', 'results.panel', 'results.reportMenu'],
@@ -44,9 +44,7 @@ const elsewhere = [
   'shell.search',
   'shell.viewAs',
   'surveys.questionKind',
-  // A tab of the list and its panel; what narrows a share is drawn by who knows the answers.
-  'surveys.tab',
-  'surveys.tabPanel',
+  // What narrows a share is drawn by who knows the answers.
   'surveys.shareLimits',
 ];
 

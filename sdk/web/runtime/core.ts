@@ -1,5 +1,5 @@
 import { isLanguage, type Language, type PathRules, type ViewAs } from '@kaiku/sdk/common';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { createAlerts } from './alert.ts';
 import { type Api, createApiOn, createRequest } from './api.ts';
 import { createClient } from './client.ts';
@@ -94,6 +94,13 @@ export const createApi = <Paths extends object>(): Api<Paths> => createApiOn<Pat
 
 /** Failed calls are tried again only when no answer came; what the server said it would say again. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError(error, { state, queryKey }) {
+      // SUR-006: what is shown already and is gone since leads nowhere; it is told to who looks into the browser's log.
+      if (!(error instanceof ApiError) || error.status !== 404 || state.data === undefined) return;
+      console.error(`What is shown is no longer there: ${JSON.stringify(queryKey)}`, error.message);
+    },
+  }),
   defaultOptions: {
     queries: {
       // A call that is not made while the browser is offline would never fail, and so nobody would be told.

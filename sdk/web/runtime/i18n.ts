@@ -1,5 +1,6 @@
 import type { Language } from '@kaiku/sdk/common';
 import i18next from 'i18next';
+import { useEffect, useMemo, useState } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { WebPlugin } from './plugin.ts';
 import type { TextKey, TextNamespace, Translate } from './texts.ts';
@@ -83,10 +84,13 @@ export function prepareLanguage(language: Language): void {
   for (const [name, loaders] of namespaces) loadNamespace(name, loaders, language).catch(() => {});
 }
 
+const loadLanguage = (language: Language) =>
+  Promise.all(namespaces.map(([name, loaders]) => loadNamespace(name, loaders, language)));
+
 /** Switches every loaded namespace to `language`. */
 export async function changeLanguage(language: Language): Promise<void> {
   started = true;
-  await Promise.all(namespaces.map(([name, loaders]) => loadNamespace(name, loaders, language)));
+  await loadLanguage(language);
   if (i18next.language !== language) await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
@@ -105,4 +109,32 @@ export const anyKey = <Namespace extends TextNamespace>(t: Translate<Namespace>)
 /** The texts of a plugin (its id), of the `shell` or of the `sdk`. Draws again when the language changes. */
 export function useT<Namespace extends TextNamespace>(namespace: Namespace): Translate<Namespace> {
   return useTranslation<TextNamespace>(namespace).t as unknown as Translate<Namespace>;
+}
+
+/** As `useT`, in another language than the interface's once its texts are there; without one it is `useT`. */
+export function useTIn<Namespace extends TextNamespace>(
+  namespace: Namespace,
+  language: Language | undefined,
+): Translate<Namespace> {
+  const t = useT(namespace);
+  const [loaded, setLoaded] = useState<Language | null>(null);
+  useEffect(() => {
+    if (!language) return;
+    let left = false;
+    void loadLanguage(language).then(
+      () => !left && setLoaded(language),
+      // Without them the interface's say it.
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [language]);
+  return useMemo(
+    () =>
+      language && loaded === language
+        ? (i18next.getFixedT(language, namespace as never) as unknown as Translate<Namespace>)
+        : t,
+    [language, loaded, namespace, t],
+  );
 }

@@ -31,7 +31,7 @@ export {
   useResourceAccess,
   useSession,
 } from './hooks.ts';
-export { addNamespace, anyKey, i18n, type LocaleLoaders, translate, useT, withTexts } from './i18n.ts';
+export { addNamespace, anyKey, i18n, type LocaleLoaders, translate, useT, useTIn, withTexts } from './i18n.ts';
 export { useJob, useLive, type WatchedJob, type Watcher } from './live.ts';
 export {
   connectPlugins,

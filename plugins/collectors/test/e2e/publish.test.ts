@@ -411,7 +411,9 @@ describe('publish page', function () {
     const refused = page.waitForResponse((reply) => reply.status() === 404 && /\/publish\?/.test(reply.url()));
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await refused;
-    await until('the log', () => logged.some((line) => line.includes('404')));
+    // Its own words: that a call failed the browser writes there by itself.
+    await until('the log', () => logged.some((line) => line.startsWith('What is shown is no longer there')));
+    expect(logged.find((line) => line.startsWith('What is shown'))).to.include(surveyId);
     expect(new URL(page.url()).pathname).to.equal(`/s/${surveyId}/publish`);
     expect(await page.locator('.kk-alert').count()).to.equal(0);
   });

@@ -405,7 +405,11 @@ describe('deliveries', function () {
     const link = await makeLink(owner, own);
     const settings = await accepted(owner.api.get(`/survey/${own}/delivery/settings`));
     expect(settings).to.include({ sender_name: 'Roastery', sender_address: 'hello@roastery.example' });
-    await sent(app, owner, own, mail(link.collectorId, ['anna.j@firma.fi']));
-    expect((await mailTo('anna.j@firma.fi')).from).to.equal('The café <hello@roastery.example>');
+    // The form begins with the survey's own name, and whoever writes another one means it.
+    const named = { ...mail(link.collectorId, ['anna.j@firma.fi']), sender_name: settings.sender_name };
+    await sent(app, owner, own, named);
+    expect((await mailTo('anna.j@firma.fi')).from).to.equal('Roastery <hello@roastery.example>');
+    await sent(app, owner, own, mail(link.collectorId, ['anna.k@firma.fi']));
+    expect((await mailTo('anna.k@firma.fi')).from).to.equal('The café <hello@roastery.example>');
   });
 });

@@ -221,7 +221,7 @@ describe('surveys: editor', function () {
     await page.getByRole('button', { name: 'Preview' }).click();
     const sheet = page.locator('.se-sheet');
     await sheet.getByRole('button', { name: 'Send' }).click();
-    await sheet.getByText('This question must be answered.').first().waitFor();
+    await sheet.getByText('Please answer this question.').first().waitFor();
     await sheet.getByRole('radio', { name: '3', exact: true }).check({ force: true });
     // What was chosen leads on at once, as it does respondents.
     await sheet.getByRole('button', { name: 'Next' }).click();
@@ -436,17 +436,45 @@ describe('surveys: editor', function () {
     );
   });
 
-  it('SUR-074.a SUR-075.a says before a choice is rewritten that its translations will go', async () => {
-    const { survey_id: id } = await makeSurvey(user, { starter: 'event' });
-    await user.api.patch(`/survey/${id}`, {
-      survey_version: 1,
-      changes: [{ op: 'translations', language: 'fi', texts: { 'elements/q-again/choices/again-yes/text': 'Kyllä' } }],
+  it('SUR-074.a SUR-075.a says before a choice is rewritten, on the canvas or in the options, that its translations will go', async () => {
+    const at = 'elements/q1';
+    const fi = {
+      [`${at}/choices/yes/text`]: 'Kyllä',
+      [`${at}/choices/no/text`]: 'Ei',
+      [`${at}/other/text`]: 'Muu',
+      [`${at}/dontKnow/text`]: 'En tiedä',
+    };
+    const { survey_id: id } = await makeSurvey(user, {
+      structure: makeStructure({
+        elements: [
+          makeElement('q1', 'choice', {
+            text: 'Again?',
+            choices: [
+              { id: 'yes', text: 'Yes' },
+              { id: 'no', text: 'No' },
+            ],
+            other: { enabled: true, text: 'Something else' },
+            dontKnow: { enabled: true, text: 'Who knows' },
+          }),
+        ],
+        translations: { fi },
+      }),
     });
     const { page, editor } = await open(id);
-    await editor.row('Would you come again?').click();
-    await editor.elements.getByText('Yes', { exact: true }).click();
-    await page.getByText('When this text changes, its translations are removed (Suomi).').waitFor();
-    await page.keyboard.type('!');
+    await editor.row('Again?').click();
+    const { options } = editor;
+    const told = (within: Locator) => within.getByText('When this text changes, its translations are removed (Suomi).');
+    for (const [field, canvas] of [
+      [editor.elements.getByText('Yes', { exact: true }), true],
+      [options.getByRole('textbox', { name: 'Choice 2' }), false],
+      [editor.elements.getByText('Something else', { exact: true }), true],
+      [options.getByRole('textbox', { name: /“Don't know” choice: text/ }), false],
+    ] as const) {
+      await field.click();
+      await told(canvas ? editor.elements : options).waitFor();
+      await page.keyboard.type('!');
+      await told(page.locator('body')).waitFor({ state: 'detached' });
+    }
     await editor.saved();
     expect((await readSurvey(user, id)).structure.translations.fi).to.deep.equal({});
   });

@@ -26,7 +26,7 @@ describe('surveys: list', () => {
     ids.Admins = (await makeSurvey(admin, { name: 'Admins own' })).survey_id;
   });
 
-  const list = async (user: TestUser, query: Record<string, string | number | boolean> = {}) => {
+  const list = async (user: Pick<TestUser, 'api'>, query: Record<string, string | number | boolean> = {}) => {
     const reply = await user.api.get('/survey', { query });
     expect(reply.status, reply.text).to.equal(200);
     return { ...reply.data, names: reply.data.data.map((row: { name: string }) => row.name) };
@@ -120,6 +120,20 @@ describe('surveys: list', () => {
     const { companyId } = creator.person;
     expect((await list(creator, { for_company: companyId })).names).to.deep.equal((await list(creator)).names);
     expect((await list(creator, { for_company: crypto.randomUUID() })).names).to.deep.equal([]);
+  });
+
+  it('SUR-095.f for_company tells the companies apart that somebody sees', async () => {
+    const manager = await app.createUser({ roles: ['admin'] });
+    await accepted(manager.api.post('/survey', { name: 'At home' }));
+    const [home, away] = [manager.person.companyId, admin.person.companyId];
+    const there = { api: manager.api.with({ 'X-View-As': `company-${away}` }) };
+    const namesOf = async (who: Pick<TestUser, 'api'>, company: string) =>
+      (await list(who, { for_company: company, sort_by: 'name' })).names;
+    expect(await namesOf(manager, home)).to.deep.equal(['At home']);
+    expect(await namesOf(there, away)).to.deep.equal((await list(admin, { sort_by: 'name' })).names);
+    // Each is seen where one is: a company's surveys never stand among another's.
+    expect(await namesOf(there, home)).to.deep.equal([]);
+    expect(await namesOf(manager, away)).to.deep.equal([]);
   });
 
   it('SUR-017.abc with_details carries translations, shares and shares with groups, each for who may see them', async () => {

@@ -193,6 +193,7 @@ _______________`);
         builtinKinds,
         newId,
         (kind) => kind,
+        'en',
       );
       const [element] = allElements(ticks);
       const { choices } = element!.settings as unknown as { choices: { exclusive?: true }[] };
@@ -206,8 +207,29 @@ _______________`);
       builtinKinds,
       newId,
       (kind) => kind,
+      'en',
     );
     expect(JSON.stringify(one)).to.not.contain('exclusive');
+  });
+
+  it('the ends of a scale that asks to recommend get words, in the language that it asks in, unless it has its own', () => {
+    const endsOf = (text: string, language: string) => {
+      const draft = parseQuestionnaire({ text, html: '' });
+      const [element] = allElements(pieceOfDraft(draft, builtinKinds, newId, (kind) => kind, language));
+      const { minLabel, maxLabel } = element!.settings as { minLabel?: string; maxLabel?: string };
+      return [element!.kind, minLabel, maxLabel];
+    };
+    const english = ['nps', 'Not at all likely', 'Extremely likely'];
+    const finnish = ['nps', 'En lainkaan todennäköisesti', 'Erittäin todennäköisesti'];
+    const swedish = ['nps', 'Inte alls troligt', 'Mycket troligt'];
+    expect(endsOf('1. Would you recommend us?\n0-10', 'en')).to.deep.equal(english);
+    expect(endsOf('1. Suosittelisitko meitä?\n0-10', 'fi')).to.deep.equal(finnish);
+    expect(endsOf('1. Skulle du rekommendera oss?\n0-10', 'sv')).to.deep.equal(swedish);
+    // What is pasted may be in another language than the survey.
+    expect(endsOf('1. Suosittelisitko meitä?\n0-10', 'en')).to.deep.equal(finnish);
+    expect(endsOf('1. Would you recommend us?\n0-10', 'de')).to.deep.equal(english);
+    const [, min, max] = endsOf('1. Would you recommend us?\n0 = never, 10 = always', 'en');
+    expect([min, max]).to.deep.equal(['never', 'always']);
   });
 
   it('reads lists as Word writes them: marks of its own fonts, and numbers in the text', () => {
@@ -362,7 +384,7 @@ ${item('2.', 'What did you buy?')}${['·', 'o', '§', 'Ø', 'q'].map((mark) => i
     fc.assert(
       fc.property(pasted, pasted, (text, html) => {
         const draft = parseQuestionnaire({ text, html });
-        const piece = pieceOfDraft(draft, builtinKinds, newId, (kind) => kind);
+        const piece = pieceOfDraft(draft, builtinKinds, newId, (kind) => kind, 'en');
         expect(validateStructure(piece, builtinKinds).filter(({ code }) => code !== 'duplicate-name')).to.deep.equal(
           [],
         );

@@ -1,4 +1,4 @@
-import { useAlert, useConfirm, useT, useUndo } from '@kaiku/sdk/web';
+import { resourceAccessKey, useAlert, useConfirm, useT, useUndo } from '@kaiku/sdk/web';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { SurveyState } from '../../contract/index.ts';
@@ -38,6 +38,9 @@ export function useSurveyActions(survey: SurveyCardData) {
     };
   }
   const refresh = () => client.invalidateQueries({ queryKey: listKey });
+  /** SUR-089: the screens of the survey that were open call it so, too. */
+  const becomeCurrent = (called: string) =>
+    client.setQueryData<{ name: string }>(resourceAccessKey('survey', id), (was) => was && { ...was, name: called });
 
   async function step(name: Step, undo?: Step): Promise<void> {
     const putBack = remove(name === 'archive');
@@ -78,9 +81,9 @@ export function useSurveyActions(survey: SurveyCardData) {
     async delete(): Promise<void> {
       const putBack = remove();
       try {
-        await api.DELETE('/survey/{id}', { path: { id }, quiet: true });
+        await api.DELETE('/survey/{id}', { path: { id } });
       } catch {
-        // SUR-082: the card comes back, and nothing is said.
+        // SUR-082, GAP-003: the card comes back, and nothing is said but what the client says of any failure.
         putBack();
         return;
       }
@@ -118,12 +121,14 @@ export function useSurveyActions(survey: SurveyCardData) {
       const version = survey.survey_version;
       const body = { survey_version: version, name: next };
       const saved = await api.PUT('/survey/{id}', { path: { id }, body }).catch(() => null);
+      if (saved) becomeCurrent(saved.name);
       await refresh();
       if (!saved) return false;
       offerUndo({
         text: t('done.rename', { name: next }),
         onUndo: async () => {
           await api.PUT('/survey/{id}', { path: { id }, body: { survey_version: saved.survey_version, name } });
+          becomeCurrent(name);
           await refresh();
         },
       });

@@ -13,10 +13,10 @@ import {
 import { useState } from 'react';
 import type { PublishCheck } from '../../contract/index.ts';
 import { useProblemText } from './canvas/useDrawing.tsx';
-import { useEditor, useEditorState } from './context.ts';
+import { useEditorState } from './context.ts';
 import { editorIcons } from './icons.ts';
 import { useRuleWords } from './logic/useRuleWords.ts';
-import { findPath, type ListedFinding, listed, pageIdOf, placeName, selectionOf } from './state/check.ts';
+import { findPath, type ListedFinding, listed, pageIdOf, placeName } from './state/check.ts';
 import { usePartName } from './usePartName.ts';
 
 interface CheckPanelProps {
@@ -104,16 +104,11 @@ export function CheckPanel({ check, logic, onGo, onShowWay }: CheckPanelProps) {
 /** One finding, and the rules and settings that bring it about. */
 function Problems({ finding, severity, onGo }: ListedFinding & { onGo: (problem: Problem) => void }) {
   const t = useT('surveys');
-  const editor = useEditor();
   const problemText = useProblemText();
   const { structure } = useEditorState();
   const partName = usePartName(structure);
   const words = useRuleWords();
   const icon = icons[severity];
-  const go = (problem: Problem) => {
-    editor.select(selectionOf(structure, problem), problem.path);
-    onGo(problem);
-  };
   const about = findPath(structure, finding.path);
   const said = about?.condition ? words.condition(about.condition) : about?.rule ? words.rule(about.rule) : null;
   const place = placeName(structure, finding, (number) => t('canvas.page', { number })) ?? t('outline.survey');
@@ -129,7 +124,7 @@ function Problems({ finding, severity, onGo }: ListedFinding & { onGo: (problem:
   });
   return (
     <li>
-      <UnstyledButton className="se-problem" data-icon={icon} onClick={() => go(finding)}>
+      <UnstyledButton className="se-problem" data-icon={icon} onClick={() => onGo(finding)}>
         <Icon name={icon} size={16} label={t(`check.severity.${severity}`)} />
         <span>
           <b>{said ?? place}</b>
@@ -144,7 +139,7 @@ function Problems({ finding, severity, onGo }: ListedFinding & { onGo: (problem:
           <ul className="se-problems">
             {causes.map(({ path, text }) => (
               <li key={path}>
-                <UnstyledButton className="se-cause" onClick={() => go({ path, code: finding.code })}>
+                <UnstyledButton className="se-cause" onClick={() => onGo({ path, code: finding.code })}>
                   {text}
                 </UnstyledButton>
               </li>

@@ -35,12 +35,13 @@ import { HistoryPanel } from './revisions/HistoryPanel.tsx';
 import { RevisionPreview } from './revisions/RevisionPreview.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SurveyTitle } from './SurveyTitle.tsx';
-import { faultyIds, isRulePath } from './state/check.ts';
-import { TranslationTable } from './translations/TranslationTable.tsx';
+import { faultyIds } from './state/check.ts';
+import { TranslationTable, type UnfinishedTexts } from './translations/TranslationTable.tsx';
 import { type EditorDialog, type Place, useActions } from './useActions.ts';
 import { useClipboard } from './useClipboard.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
+import { useLead } from './useLead.ts';
 import { useTogether } from './useTogether.ts';
 import { WordsNotice } from './WordsNotice.tsx';
 
@@ -150,10 +151,28 @@ export function Workspace() {
     changeSide('check');
     setPane('inspector');
   };
+  const [unfinished, setUnfinished] = useState<UnfinishedTexts | null>(null);
+  const lead = useLead({
+    onTranslations: (texts) => {
+      setUnfinished(texts);
+      setVersion(null);
+      setView('translations');
+      setPane('canvas');
+    },
+    onCanvas: () => {
+      setVersion(null);
+      setView('edit');
+      setPane('canvas');
+    },
+    onOptions: () => {
+      setSide('options');
+      setPane('inspector');
+    },
+  });
   const views: Record<View, React.ReactNode> = {
     edit: <Canvas actions={actions} onInsert={insertAt} />,
     preview: <Preview way={way} />,
-    translations: <TranslationTable />,
+    translations: <TranslationTable unfinished={unfinished} />,
     map: (
       <Suspense fallback={<Skeleton height={320} />}>
         <LogicMap logic={logic} onShowWay={showWay} />
@@ -184,19 +203,10 @@ export function Workspace() {
             {side === 'history' && <HistoryPanel shown={version} onShow={lookAt} />}
           </Tabs.Panel>
           <Tabs.Panel value="options" className="se-side-panel">
-            <Inspector />
+            <Inspector wanted={lead.wanted} onThere={lead.onThere} />
           </Tabs.Panel>
           <Tabs.Panel value="check" className="se-side-panel">
-            <CheckPanel
-              check={check}
-              logic={logic}
-              onShowWay={showWay}
-              onGo={({ path }) => {
-                if (isRulePath(path)) setSide('options');
-                setPane(isRulePath(path) ? 'inspector' : 'canvas');
-                setView(path.startsWith('translations/') ? 'translations' : 'edit');
-              }}
-            />
+            <CheckPanel check={check} logic={logic} onShowWay={showWay} onGo={lead.go} />
           </Tabs.Panel>
         </Tabs>
       </aside>
@@ -214,6 +224,7 @@ export function Workspace() {
           view={view}
           onView={(next) => {
             setWay(null);
+            setUnfinished(null);
             setView(next);
             setPane('canvas');
           }}

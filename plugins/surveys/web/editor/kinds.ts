@@ -1,5 +1,6 @@
+import type { Language } from '@kaiku/sdk/common';
 import { builtinKinds, type Id, type Kind, type KindFault } from '@kaiku/sdk/model';
-import { anyKey, useSlotModules, useT } from '@kaiku/sdk/web';
+import { anyKey, useSlotModules, useTIn } from '@kaiku/sdk/web';
 import { type QuestionKind, type QuestionKinds, questionKindsOf } from '@kaiku/sdk/web/survey';
 import { useMemo, useSyncExternalStore } from 'react';
 import { questionKindSlot } from '../../contract/index.ts';
@@ -18,9 +19,12 @@ export function useKindFault(elementId: Id): KindFault | undefined {
   return useSyncExternalStore(faults.subscribe, () => faults.of(elementId));
 }
 
-/** What a kind is called, what it is for, and words that it is found by; `field` and the rest of its texts. */
-export function useKindTexts() {
-  const t = useT('surveys');
+/**
+ * What a kind is called, what it is for, and words that it is found by; `field` and the rest of its texts.
+ * @param language another than the interface's
+ */
+export function useKindTexts(language?: Language) {
+  const t = useTIn('surveys', language);
   const { registry, texts } = useEditor().kinds;
   return useMemo(() => {
     /** The plugin's own texts first, which may name anything anew; then ours. */

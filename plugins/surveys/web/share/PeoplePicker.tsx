@@ -47,6 +47,8 @@ export function PeoplePicker({ surveyId, chosen, onChange, error }: PeoplePicker
       error={error}
       required
       data-autofocus
+      // Whom one may choose comes with the first letter or press, and does not lie on the rest of the dialog before.
+      openOnFocus={false}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@kaiku/sdk/common';
 import {
   type Answers,
   type Background,
@@ -5,6 +6,7 @@ import {
   effectivePageSettings,
   flow,
   type Id,
+  type LanguageCode,
   localDay,
   type Problem,
   parseForm,
@@ -15,6 +17,7 @@ import {
 } from '@kaiku/sdk/model';
 import { useT } from '@kaiku/sdk/web';
 import {
+  type Drawing,
   fixedScheme,
   MessagePage,
   PageButtons,
@@ -31,7 +34,7 @@ import { followSliders } from '@kaiku/sdk/web/survey/sliders';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useEditor } from '../context.ts';
 import { usePictureAddress } from '../pictureAddresses.ts';
-import { useKindWord, useProblemText, useSurveyTexts } from './useDrawing.tsx';
+import { useKindWord, useProblemText, useSurveyTexts, wordLanguage } from './useDrawing.tsx';
 
 /** How somebody comes to a page: what was answered, and the values that the link brought. */
 export interface Way extends Witness {
@@ -48,9 +51,10 @@ interface AnsweringProps {
 
 /** The survey as respondents go through it: what is chosen decides at once where the page leads. Nothing is stored. */
 export function Answering({ view, way, background, scheme }: AnsweringProps) {
-  const texts = useSurveyTexts();
-  const problemText = useProblemText();
-  const say = useKindWord();
+  const words = wordLanguage(view.language);
+  const texts = useSurveyTexts(words);
+  const problemText = useProblemText(words);
+  const say = useKindWord(words);
   const t = useT('surveys');
   /** What the pages before, and those one came back from, were left with. */
   const [answers, setAnswers] = useState<Answers>(way?.answers ?? {});
@@ -111,7 +115,7 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
   }, [problems]);
 
   const fileAddress = usePictureAddress();
-  const drawing = { texts, t: problemText, say, today, fileAddress };
+  const drawing = { texts, t: problemText, say, today, fileAddress, own: ownWords(words, view.language) };
   const own = page ? effectivePageSettings(settings, page) : settings;
   const end = sent ? where.end() : undefined;
   const framed = (children: React.ReactNode) => (
@@ -122,7 +126,7 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
       {...(own.backgroundColor && { backgroundColor: own.backgroundColor })}
     >
       <SurveyLogo settings={settings} fileAddress={fileAddress} />
-      <div ref={top} className="se-top">
+      <div ref={top} className="se-top" lang={view.language}>
         {children}
       </div>
     </SurveyFrame>
@@ -182,6 +186,10 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
     </div>,
   );
 }
+
+/** How fixed words are marked that are not in the survey's language. */
+const ownWords = (words: Language, language: LanguageCode): Drawing['own'] =>
+  words === language.split('-')[0] ? undefined : { lang: words, dir: 'ltr', style: { textAlign: 'match-parent' } };
 
 /** Whether a problem is of a question that could not be drawn, which keeps nobody on the page. */
 const isUnshown = (form: HTMLFormElement, path: string): boolean =>

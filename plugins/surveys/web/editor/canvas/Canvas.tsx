@@ -147,7 +147,7 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
         </SortableContext>
       </DndContext>
       {!readOnly && (
-        <Group justify="center" className="se-add">
+        <Group justify="center" className="se-add" data-at={`pages/${page.id}`}>
           <Button
             variant={page.elements.length === 0 ? 'filled' : 'default'}
             leftSection={<Icon name="plus" size={18} />}

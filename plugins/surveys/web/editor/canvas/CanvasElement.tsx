@@ -1,28 +1,15 @@
 import { useSortable } from '@dnd-kit/sortable';
-import { type Element, type Id, itemPart, type TextKey, withinFeatures } from '@kaiku/sdk/model';
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  Group,
-  Icon,
-  Menu,
-  nativeLanguageName,
-  Text,
-  useFormat,
-  useSession,
-  useT,
-} from '@kaiku/sdk/web';
+import { type Element, type Id, type TextKey, withinFeatures } from '@kaiku/sdk/model';
+import { ActionIcon, Badge, Button, Group, Icon, Menu, useSession, useT } from '@kaiku/sdk/web';
 import { ElementView } from '@kaiku/sdk/web/survey';
-import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
-import { hiddenChoicesQuery } from '../../queries.ts';
-import { useEditor, useEditorState } from '../context.ts';
+import { useEditor } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
+import { LostWithText } from '../LostWithText.tsx';
 import { PartMenuItems } from '../outline/PartMenuItems.tsx';
 import { PresenceAt } from '../Presence.tsx';
 import { droppedPicture, usePictures } from '../pictures.ts';
-import { itemListsOf, placeOf, translatedIn, withSettings } from '../state/edits.ts';
+import { itemListsOf, withSettings } from '../state/edits.ts';
 import { ToolButton } from '../ToolButton.tsx';
 import type { Actions } from '../useActions.ts';
 import { dropPlace } from '../useDragWords.ts';
@@ -125,6 +112,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
       onKeyDown={onKeyDown}
       {...drop}
       data-element={element.id}
+      data-at={`elements/${element.id}`}
     >
       {!element.saved && (
         <Badge className="se-draft" color="yellow" leftSection={<Icon name="eye-off" size={12} />}>
@@ -143,7 +131,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
       {writing && (
         <div className="se-tools">
           <ItemButtons element={element} actions={actions} />
-          <LostWithText element={element} />
+          <LostOnCanvas elementId={element.id} />
           <Group gap={2} className="se-tool-row" wrap="nowrap">
             <ToolButton
               icon="arrow-up"
@@ -213,36 +201,19 @@ function ItemButtons({ element, actions }: { element: Element; actions: Actions 
   ));
 }
 
-/** SUR-075: says beforehand that another text of a choice loses its translations, and where it was hidden. */
-function LostWithText({ element }: { element: Element }) {
-  const t = useT('surveys');
-  const format = useFormat();
-  const { structure, survey } = useEditorState();
+/** What is lost with the text of the element that is being written in. */
+function LostOnCanvas({ elementId }: { elementId: Id }) {
   const [key, setKey] = useState<TextKey | null>(null);
   useEffect(() => {
     const follow = () => {
       const at = document.activeElement?.getAttribute('data-key') ?? null;
-      setKey(at?.startsWith(`elements/${element.id}/`) ? at : null);
+      setKey(at?.startsWith(`elements/${elementId}/`) ? at : null);
     };
     document.addEventListener('focusin', follow);
     follow();
     return () => document.removeEventListener('focusin', follow);
-  }, [element.id]);
-  const place = key ? placeOf(key) : null;
-  const item = place?.in === 'item' ? place.itemId : null;
-  const { data: hidden = [] } = useQuery({ ...hiddenChoicesQuery(survey.survey_id), enabled: item !== null });
-  const languages = key && item !== null ? translatedIn(structure, key) : [];
-  const said = [
-    languages.length > 0 &&
-      t('canvas.losesTranslations', { languages: format.list(languages.map(nativeLanguageName)) }),
-    item !== null && hidden.includes(itemPart(element.id, item)) && t('canvas.losesHiding'),
-  ].filter((one) => one !== false);
-  if (said.length === 0) return null;
-  return (
-    <Text size="xs" c="dimmed" role="status" className="se-lost">
-      {said.join(' ')}
-    </Text>
-  );
+  }, [elementId]);
+  return <LostWithText at={key} />;
 }
 
 /** A picture that is dropped on an element that shows one becomes its picture. */

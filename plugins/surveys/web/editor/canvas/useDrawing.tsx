@@ -1,5 +1,6 @@
-import { type Element, findElement, type Kind, type Problem, type TextKey } from '@kaiku/sdk/model';
-import { anyKey, Icon, useT } from '@kaiku/sdk/web';
+import { isLanguage, type Language } from '@kaiku/sdk/common';
+import { type Element, findElement, type Kind, type LanguageCode, type Problem, type TextKey } from '@kaiku/sdk/model';
+import { anyKey, Icon, useT, useTIn } from '@kaiku/sdk/web';
 import { type Drawing, type KindWord, RichText, type SurveyTexts } from '@kaiku/sdk/web/survey';
 import { useMemo } from 'react';
 import { useEditor } from '../context.ts';
@@ -9,9 +10,18 @@ import { isRich, placeOf, richFields, type TextPlace } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
 import { EditableText } from './EditableText.tsx';
 
-/** The words around a survey's own texts, as the answering page says them in the language of the interface. */
-export function useSurveyTexts(): SurveyTexts {
-  const t = useT('surveys');
+/** The language in which respondents read the page's fixed words: English where there are none in the survey's. */
+export function wordLanguage(language: LanguageCode): Language {
+  const [main] = language.split('-');
+  return isLanguage(main) ? main : 'en';
+}
+
+/**
+ * The words around a survey's own texts, as the answering page says them.
+ * @param language another than the interface's
+ */
+export function useSurveyTexts(language?: Language): SurveyTexts {
+  const t = useTIn('surveys', language);
   const { registry } = useEditor().kinds;
   return useMemo(
     () => ({
@@ -39,8 +49,8 @@ export function useSurveyTexts(): SurveyTexts {
   );
 }
 
-export function useProblemText(): (code: string, params?: Problem['params']) => string {
-  const t = useT('surveys');
+export function useProblemText(language?: Language): (code: string, params?: Problem['params']) => string {
+  const t = useTIn('surveys', language);
   const { namespaces } = useKindTexts();
   return useMemo(
     () => (code, params) =>
@@ -50,8 +60,8 @@ export function useProblemText(): (code: string, params?: Problem['params']) => 
 }
 
 /** Fixed words of a plugin's kind, as its respondents read them. */
-export function useKindWord(): KindWord {
-  const kinds = useKindTexts();
+export function useKindWord(language?: Language): KindWord {
+  const kinds = useKindTexts(language);
   const { registry } = useEditor().kinds;
   return useMemo(
     () => (kind, key, params) => kinds.of(registry.get(kind), `kinds.${kind}.page.${key}`, params),

@@ -7,7 +7,7 @@ import {
   problemsAt,
   updateElement,
 } from '@kaiku/sdk/model';
-import { Alert, Badge, Group, Icon, Stack, Switch, Text, useT } from '@kaiku/sdk/web';
+import { Alert, Badge, Group, Icon, Stack, Switch, Text, useSession, useT } from '@kaiku/sdk/web';
 import { useCallback } from 'react';
 import { isWarning } from '../../../contract/index.ts';
 import { useProblemText } from '../canvas/useDrawing.tsx';
@@ -28,6 +28,7 @@ export function ElementInspector({ element }: { element: Element }) {
   const kinds = useKindTexts();
   const kind = editor.kinds.registry.get(element.kind);
   const fault = useKindFault(element.id);
+  const { features } = useSession();
   const { problems } = state.save;
   const path = elementPath(element.id);
   const settings = element.settings as unknown as Record<string, unknown>;
@@ -47,6 +48,8 @@ export function ElementInspector({ element }: { element: Element }) {
   const incomplete = missing.some((one) => !isWarning(one));
 
   const lists = itemListsOf(kind);
+  const net = fields.find(({ key }) => key === 'calculateNss');
+  const sentiments = settings.calculateNss === true && (!net?.feature || features.has(net.feature));
   const custom = (field: Field) => {
     const { key, exclusive } = field;
     const ofSource = sourceField(field, { element, settings, hierarchies, problems, onChange: change });
@@ -64,8 +67,10 @@ export function ElementInspector({ element }: { element: Element }) {
     return own ? (
       <ItemsEditor
         key={key}
+        at={`${path}/${key}`}
         type={own.type}
         exclusive={exclusive === true}
+        sentiments={sentiments && own.type === 'choices'}
         items={(settings[key] as Choice[] | undefined) ?? []}
         onChange={(items) => set(key, items)}
       />
@@ -85,6 +90,7 @@ export function ElementInspector({ element }: { element: Element }) {
         </Alert>
       )}
       <TypedInput
+        data-at={`${path}/name`}
         label={t('fields.elementName')}
         description={t('help.elementName')}
         value={element.name}
@@ -97,6 +103,7 @@ export function ElementInspector({ element }: { element: Element }) {
       />
       {(hasLive(state) || !element.saved) && (
         <Switch
+          data-at={`${path}/saved`}
           label={t('fields.saved')}
           description={incomplete && !element.saved ? t('inspector.incomplete') : t('help.saved')}
           checked={element.saved}

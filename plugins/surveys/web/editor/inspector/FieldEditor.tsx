@@ -6,6 +6,7 @@ import {
   type Picture,
   possibleSources,
   sourceProblems,
+  type TextKey,
 } from '@kaiku/sdk/model';
 import {
   anyKey,
@@ -23,6 +24,7 @@ import { memo } from 'react';
 import { industryTags, languageCodes } from '../../../contract/index.ts';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
+import { LostWithText, useWritten } from '../LostWithText.tsx';
 import { richFields } from '../state/edits.ts';
 import { CodeField } from './CodeField.tsx';
 import { FacesEditor } from './FacesEditor.tsx';
@@ -172,7 +174,13 @@ export const FieldEditor = memo(function FieldEditor(props: FieldEditorProps) {
       );
     case 'extraChoice':
       return (
-        <ExtraChoiceEditor label={label} fieldKey={key} value={value as ExtraChoice | undefined} onChange={onChange} />
+        <ExtraChoiceEditor
+          at={`elements/${elementId}/${key}/text`}
+          label={label}
+          fieldKey={key}
+          value={value as ExtraChoice | undefined}
+          onChange={onChange}
+        />
       );
     case 'backgroundField':
       return <BackgroundField {...common} value={text} onChange={onChange} />;
@@ -270,13 +278,15 @@ function EarlierElement(
 }
 
 function ExtraChoiceEditor(props: {
+  at: TextKey;
   label: string;
   fieldKey: string;
   value: ExtraChoice | undefined;
   onChange: (value: ExtraChoice) => void;
 }) {
-  const { label, fieldKey, value = { enabled: false, text: '' }, onChange } = props;
+  const { at, label, fieldKey, value = { enabled: false, text: '' }, onChange } = props;
   const t = useT('surveys');
+  const written = useWritten(at);
   return (
     <Stack gap="xs">
       <Switch
@@ -291,8 +301,10 @@ function ExtraChoiceEditor(props: {
           aria-label={t('inspector.textOf', { name: label })}
           value={value.text}
           onWrite={(text) => onChange({ enabled: true, text })}
+          {...written.events}
         />
       )}
+      <LostWithText at={written.at} />
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
 import { concerns, type Field, type FieldGroup, type Problem, problemsAt } from '@kaiku/sdk/model';
-import { Button, Collapse, Icon, Stack, Text, useSession, useT } from '@kaiku/sdk/web';
+import { Button, Icon, Stack, Text, useSession, useT } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { FieldEditor } from './FieldEditor.tsx';
+import { isWithin, useWanted } from './wanted.ts';
 
 interface FieldGroupsProps {
   fields: readonly Field[];
@@ -44,6 +45,8 @@ export function FieldGroups({ fields, ...rest }: FieldGroupsProps) {
   );
   const common = offered.filter(({ rare }) => !rare);
   const rare = offered.filter((field) => field.rare);
+  const wanted = useWanted();
+  if (!more && rare.some(({ key }) => isWithin(wanted, `${rest.path}/${key}`))) setMore(true);
   return (
     <Stack gap="lg">
       <Groups fields={common} {...rest} />
@@ -58,13 +61,11 @@ export function FieldGroups({ fields, ...rest }: FieldGroupsProps) {
           >
             {t('inspector.more')}
           </Button>
-          <Collapse expanded={more}>
-            {more && (
-              <Stack gap="lg" mt="md">
-                <Groups fields={rare} {...rest} />
-              </Stack>
-            )}
-          </Collapse>
+          {more && (
+            <Stack gap="lg" mt="md">
+              <Groups fields={rare} {...rest} />
+            </Stack>
+          )}
         </div>
       )}
     </Stack>
@@ -94,20 +95,22 @@ function Groups({
           {t(`groups.${group}`)}
         </Text>
         {own.map((field) => {
-          const [problem] = problemsAt(problems, `${path}/${field.key}`);
+          const at = `${path}/${field.key}`;
+          const [problem] = problemsAt(problems, at);
           return (
-            custom?.(field) ?? (
-              <FieldEditor
-                key={field.key}
-                field={field}
-                value={settings[field.key]}
-                inherited={inherited?.[field.key]}
-                texts={texts}
-                error={problem && problemText(problem.code, problem.params)}
-                elementId={path.startsWith('elements/') ? path.slice('elements/'.length) : undefined}
-                onSet={onChange}
-              />
-            )
+            <div key={field.key} className="se-option" data-at={at}>
+              {custom?.(field) ?? (
+                <FieldEditor
+                  field={field}
+                  value={settings[field.key]}
+                  inherited={inherited?.[field.key]}
+                  texts={texts}
+                  error={problem && problemText(problem.code, problem.params)}
+                  elementId={path.startsWith('elements/') ? path.slice('elements/'.length) : undefined}
+                  onSet={onChange}
+                />
+              )}
+            </div>
           );
         })}
       </Stack>

@@ -3,22 +3,35 @@ import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } 
 import type { Choice } from '@kaiku/sdk/model';
 import { ActionIcon, Button, Group, Icon, NumberInput, Select, Stack, Switch, Text, useT } from '@kaiku/sdk/web';
 import { type KeyboardEvent, useState } from 'react';
+import { LostWithText, useWritten } from '../LostWithText.tsx';
 import { type ItemType, newId } from '../state/edits.ts';
+import { useDragWords } from '../useDragWords.ts';
 import { dragAfter } from '../useStable.ts';
 import { TypedInput } from './TypedFields.tsx';
+import { isWithin, useWanted } from './wanted.ts';
 
 interface ItemsEditorProps {
+  /** Path of the list. */
+  at: string;
   type: ItemType;
   /** One of them may exclude the others. */
   exclusive?: boolean;
+  /** The net sentiment score is calculated of them. */
+  sentiments?: boolean;
   items: readonly Choice[];
   onChange: (items: Choice[]) => void;
 }
 
 /** Choices, rows or columns: dragged or moved with Alt and an arrow, the rest of each one folded below it. */
-export function ItemsEditor({ type, exclusive = false, items, onChange }: ItemsEditorProps) {
+export function ItemsEditor({ at, type, exclusive = false, sentiments = false, items, onChange }: ItemsEditorProps) {
   const t = useT('surveys');
   const [open, setOpen] = useState<string | null>(null);
+  const wanted = useWanted();
+  // A text is written beside what is folded.
+  const folded = items.find(
+    ({ id }) => isWithin(wanted, `${at}/${id}`) && ![`${at}/${id}`, `${at}/${id}/text`].includes(wanted ?? ''),
+  );
+  if (folded && folded.id !== open) setOpen(folded.id);
   const sensors = useSensors(useSensor(PointerSensor, dragAfter));
   const set = (id: string, changes: Partial<Choice>) =>
     onChange(items.map((item) => (item.id === id ? { ...item, ...changes } : item)));
@@ -29,18 +42,29 @@ export function ItemsEditor({ type, exclusive = false, items, onChange }: ItemsE
     const at = (id: unknown) => items.findIndex((item) => item.id === id);
     if (over) move(at(active.id), at(over.id));
   };
+  const accessibility = useDragWords((id) => {
+    const index = items.findIndex((item) => item.id === id);
+    return items[index]?.text.trim() || `${t(`canvas.item.${type}`)} ${index + 1}`;
+  });
   return (
     <Stack gap={6}>
       <Text size="sm" fw={500} component="div">
         {t(`fields.${type}`)}
       </Text>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+      <DndContext
+        accessibility={accessibility}
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+      >
         <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
           {items.map((item, index) => (
             <Item
               key={item.id}
+              at={`${at}/${item.id}`}
               type={type}
               exclusive={exclusive}
+              sentiments={sentiments}
               item={item}
               number={index + 1}
               open={open === item.id}
@@ -77,8 +101,10 @@ export function ItemsEditor({ type, exclusive = false, items, onChange }: ItemsE
 }
 
 interface ItemProps {
+  at: string;
   type: ItemType;
   exclusive: boolean;
+  sentiments: boolean;
   item: Choice;
   number: number;
   open: boolean;
@@ -88,10 +114,23 @@ interface ItemProps {
   onRemove?: () => void;
 }
 
-function Item({ type, exclusive, item, number, open, onToggle, onChange, onMove, onRemove }: ItemProps) {
+function Item({
+  at,
+  type,
+  exclusive,
+  sentiments,
+  item,
+  number,
+  open,
+  onToggle,
+  onChange,
+  onMove,
+  onRemove,
+}: ItemProps) {
   const t = useT('surveys');
   const { setNodeRef, listeners, transform, transition } = useSortable({ id: item.id });
   const name = t(`canvas.item.${type}`);
+  const written = useWritten(`${at}/text`);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown'];
     if (!event.altKey || by === undefined) return;
@@ -103,6 +142,7 @@ function Item({ type, exclusive, item, number, open, onToggle, onChange, onMove,
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields in it move it
     <div
       ref={setNodeRef}
+      data-at={at}
       className="se-item"
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
       onKeyDown={onKeyDown}
@@ -118,6 +158,7 @@ function Item({ type, exclusive, item, number, open, onToggle, onChange, onMove,
           placeholder={`${name} ${number}`}
           value={item.text}
           data-off={item.enabled === false || undefined}
+          {...written.events}
           onWrite={(text) => onChange({ text })}
         />
         <ActionIcon
@@ -128,19 +169,24 @@ function Item({ type, exclusive, item, number, open, onToggle, onChange, onMove,
           <Icon name={open ? 'chevron-up' : 'chevron-down'} size={16} />
         </ActionIcon>
       </Group>
+      <LostWithText at={written.at} />
       {open && (
         <Stack gap="xs" className="se-item-more">
           {type !== 'rows' && (
             <>
               <NumberInput
                 size="sm"
+                data-at={`${at}/numericValue`}
                 label={t('fields.numericValue')}
                 value={item.numericValue ?? ''}
+                decimalSeparator={t('editor.decimal')}
+                allowedDecimalSeparators={['.', ',']}
                 onChange={(value) => onChange({ numericValue: typeof value === 'number' ? value : null })}
               />
               {type === 'choices' && (
                 <NumberInput
                   size="sm"
+                  data-at={`${at}/limit`}
                   label={t('fields.limit')}
                   description={t('help.limit')}
                   min={1}
@@ -150,22 +196,25 @@ function Item({ type, exclusive, item, number, open, onToggle, onChange, onMove,
                   onChange={(value) => onChange({ limit: typeof value === 'number' ? value : undefined })}
                 />
               )}
-              <Select
-                size="sm"
-                label={t('fields.sentiment')}
-                data={(['positive', 'neutral', 'negative'] as const).map((one) => ({
-                  value: one,
-                  label: t(`options.sentiment.${one}`),
-                }))}
-                value={item.sentiment ?? null}
-                placeholder={t('inspector.byNumber')}
-                clearable
-                onChange={(value) => onChange({ sentiment: (value ?? undefined) as Choice['sentiment'] })}
-              />
+              {sentiments && (
+                <Select
+                  size="sm"
+                  label={t('fields.sentiment')}
+                  data={(['positive', 'neutral', 'negative'] as const).map((one) => ({
+                    value: one,
+                    label: t(`options.sentiment.${one}`),
+                  }))}
+                  value={item.sentiment ?? null}
+                  placeholder={t('inspector.byNumber')}
+                  clearable
+                  onChange={(value) => onChange({ sentiment: (value ?? undefined) as Choice['sentiment'] })}
+                />
+              )}
             </>
           )}
           <TypedInput
             size="sm"
+            data-at={`${at}/reportText`}
             label={t('fields.reportText')}
             value={item.reportText ?? ''}
             onWrite={(text) => onChange({ reportText: text || undefined })}

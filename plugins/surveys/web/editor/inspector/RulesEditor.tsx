@@ -1,6 +1,6 @@
 import { brokenRules, type Page, problemsAt, type Rule, type SubRule } from '@kaiku/sdk/model';
 import { ActionIcon, Button, Icon, Paper, Stack, Text, useT } from '@kaiku/sdk/web';
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment } from 'react';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
 import { newId } from '../state/edits.ts';
@@ -17,7 +17,7 @@ interface RulesEditorProps {
 export function RulesEditor({ list, page, onChange }: RulesEditorProps) {
   const t = useT('surveys');
   const problemText = useProblemText();
-  const { structure, save, focusKey } = useEditorState();
+  const { structure, save } = useEditorState();
   const rules = page[list];
   const editor = useEditor();
   const sources = askable(structure, page.id, editor.kinds.registry);
@@ -34,20 +34,9 @@ export function RulesEditor({ list, page, onChange }: RulesEditorProps) {
         ? rules.filter(({ id }) => id !== rule.id)
         : rules.map((one) => (one.id === rule.id ? { ...rule, subRules } : one)),
     );
-  const part = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Whoever comes from a finding lands on the rule.
-    const rule = focusKey?.split('/').slice(0, 4).join('/');
-    const field = [...(part.current?.querySelectorAll<HTMLElement>('[data-rule]') ?? [])].find(
-      (one) => one.dataset.rule === rule,
-    );
-    if (!field) return;
-    field.scrollIntoView({ block: 'nearest' });
-    field.querySelector<HTMLElement>('input, button')?.focus();
-    editor.focus(null);
-  }, [focusKey, editor]);
+  const at = `pages/${page.id}/${list}`;
   return (
-    <Stack gap="xs" component="section" ref={part} aria-label={t(`rules.${list}`)}>
+    <Stack gap="xs" component="section" data-at={at} aria-label={t(`rules.${list}`)}>
       <Text size="xs" fw={600} c="dimmed" component="h3">
         {t(`rules.${list}`)}
       </Text>
@@ -63,20 +52,12 @@ export function RulesEditor({ list, page, onChange }: RulesEditorProps) {
               {t('rules.or')}
             </Text>
           )}
-          <Paper
-            withBorder
-            p="sm"
-            component="fieldset"
-            className="se-rule"
-            data-rule={`pages/${page.id}/${list}/${rule.id}`}
-          >
+          <Paper withBorder p="sm" component="fieldset" className="se-rule" data-at={`${at}/${rule.id}`}>
             <legend className="kk-hidden">{t('rules.rule', { number: place + 1 })}</legend>
             <Stack gap="sm">
               {rule.subRules.map((subRule, index) => {
-                const [problem] = problemsAt(
-                  [...save.problems, ...broken],
-                  `pages/${page.id}/${list}/${rule.id}/${subRule.id}`,
-                );
+                const place = `${at}/${rule.id}/${subRule.id}`;
+                const [problem] = problemsAt([...save.problems, ...broken], place);
                 return (
                   <Fragment key={subRule.id}>
                     {index > 0 && (
@@ -85,6 +66,7 @@ export function RulesEditor({ list, page, onChange }: RulesEditorProps) {
                       </Text>
                     )}
                     <SubRuleEditor
+                      at={place}
                       subRule={subRule}
                       sources={sources}
                       lost={lost(subRule)}

@@ -14,6 +14,8 @@ import {
 } from '../state/rules.ts';
 
 interface SubRuleEditorProps {
+  /** Its path. */
+  at: string;
   subRule: SubRule;
   sources: readonly Askable[];
   error?: string | undefined;
@@ -24,7 +26,7 @@ interface SubRuleEditorProps {
 }
 
 /** One condition: a question, a comparison, and what to compare with. */
-export function SubRuleEditor({ subRule, sources, error, lost, onChange, remove }: SubRuleEditorProps) {
+export function SubRuleEditor({ at, subRule, sources, error, lost, onChange, remove }: SubRuleEditorProps) {
   const t = useT('surveys');
   const key = keyOfSource(subRule.source);
   const source = sources.find((one) => keyOfSource(one.source) === key);
@@ -35,7 +37,7 @@ export function SubRuleEditor({ subRule, sources, error, lost, onChange, remove 
   // What has moved behind the page or was removed is still named, so that the rule can be mended.
   if (!source) options.unshift({ value: key, label: lost.label });
   return (
-    <Stack gap={6}>
+    <Stack gap={6} data-at={at}>
       <Group gap={4} wrap="nowrap">
         <Select
           className="kk-grow"

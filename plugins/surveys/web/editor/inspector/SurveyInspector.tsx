@@ -35,46 +35,10 @@ import { newId, withSurveySettings } from '../state/edits.ts';
 import { DatasetsSwitch } from './DatasetsSwitch.tsx';
 import { FieldEditor } from './FieldEditor.tsx';
 import { FieldGroups } from './FieldGroups.tsx';
+import { advanced, endFields, offered } from './offered.ts';
 import { ThemePicker } from './ThemePicker.tsx';
 import { TypedInput } from './TypedFields.tsx';
-
-/** Settings that this inspector shows; those of the end are where it is edited. */
-const offered: ReadonlySet<string> = new Set([
-  'name',
-  'language',
-  'theme',
-  'scheme',
-  'logo',
-  'logoAlternativeText',
-  'showNext',
-  'nextText',
-  'showPrevious',
-  'previousText',
-  'sendText',
-  'progress',
-  'accentColor',
-  'backgroundColor',
-  'draftSaving',
-  'draftSaveText',
-  'draftContinueText',
-  'answerIntervalHours',
-  'resetIntervalSeconds',
-  'resetConfirmation',
-  'spamFilterSeconds',
-  'hideTimestamps',
-  'hideUnder',
-  'hideUnderField',
-  'useDatasets',
-  'industries',
-  'allowIndustryStatistics',
-  'emailSenderName',
-  'emailSenderAddress',
-]);
-/** Those of who may write code (USER-017). */
-const advanced: ReadonlySet<string> = new Set(['customCss', 'customJs']);
-
-/** What the survey says when it is over. */
-const endFields: ReadonlySet<string> = new Set(['thankYouTitle', 'thankYouText', 'closedTitle', 'closedText']);
+import { useWanted } from './wanted.ts';
 
 function useSettings() {
   const editor = useEditor();
@@ -124,6 +88,8 @@ export function SurveyInspector() {
   const mapped = useFeature(mappingFeature);
   const settings = useSettings();
   const [search, setSearch] = useState('');
+  // What one is led to is not among what was searched for.
+  if (useWanted() !== null && search !== '') setSearch('');
   const locked = survey.published_at !== null;
   const writesCode = usePermission({ permission: 'surveys.advanced' });
   const all = surveyFields.filter(
@@ -268,7 +234,7 @@ function BackgroundFields({ fields, problems, onChange, onRemove }: BackgroundFi
     return problem && problemText(problem.code, problem.params);
   };
   return (
-    <Stack gap="xs" component="section" aria-label={t('background.title')}>
+    <Stack gap="xs" component="section" data-at="backgroundFields" aria-label={t('background.title')}>
       <Text size="xs" fw={600} c="dimmed" component="h3">
         {t('background.title')}
       </Text>
@@ -276,7 +242,7 @@ function BackgroundFields({ fields, problems, onChange, onRemove }: BackgroundFi
         {t('background.about')}
       </Text>
       {fields.map((field, index) => (
-        <Stack key={field.id} gap={4}>
+        <Stack key={field.id} gap={4} data-at={`backgroundFields/${field.id}`}>
           <Group gap={4} wrap="nowrap">
             <TypedInput
               className="kk-grow"

@@ -14,7 +14,7 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useEffect, useState } from 'react';
-import { useEditor } from '../context.ts';
+import { useEditor, useEditorState } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
 import { newId } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
@@ -35,6 +35,7 @@ export function QuestionnaireDialog({ pasted, actions, onClose }: QuestionnaireD
   const t = useT('surveys');
   const editor = useEditor();
   const kinds = useKindTexts();
+  const { language } = useEditorState().structure.settings;
   const [text, setText] = useState('');
   const [draft, setDraft] = useState<Draft | null>(null);
   const [failed, setFailed] = useState(false);
@@ -57,7 +58,7 @@ export function QuestionnaireDialog({ pasted, actions, onClose }: QuestionnaireD
 
   const insert = () => {
     if (!draft) return;
-    const piece = pieceOfDraft(draft, editor.kinds.registry, newId, kinds.name);
+    const piece = pieceOfDraft(draft, editor.kinds.registry, newId, kinds.name, language);
     const place = actions.nextPlace();
     onClose();
     // Without pages of its own it goes on where one is.
@@ -183,8 +184,8 @@ function QuestionPart({ question, onChange }: QuestionPartProps) {
   const listed = [...choices, other, dontKnow].filter(Boolean);
   return (
     <div className="se-draft-question">
-      <Group wrap="nowrap" align="flex-start" gap="sm">
-        <Text size="sm" fw={600} className="kk-grow" lineClamp={3}>
+      <Group align="flex-start" gap="sm">
+        <Text size="sm" fw={600} className="se-draft-words" lineClamp={3}>
           {shown || t('fields.text')}
         </Text>
         <Select

@@ -2,12 +2,14 @@ import {
   type Choice,
   type Id,
   type KindRegistry,
+  type LanguageCode,
   LINE_MAX_LENGTH,
   newPage,
   newSurvey,
   PARAGRAPHS_MAX_LENGTH,
   type SurveyStructure,
 } from '@kaiku/sdk/model';
+import { firstWords } from '../firstWords.ts';
 import { type Draft, type DraftQuestion, formKinds } from './draft.ts';
 
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, LINE_MAX_LENGTH);
@@ -16,12 +18,14 @@ const paragraphs = (text: string): string => text.trim().slice(0, PARAGRAPHS_MAX
 /**
  * Pages with elements, ready to be put into a survey.
  * @param nameOf what elements of a kind are called when they have no words
+ * @param language of the survey
  */
 export function pieceOfDraft(
   { pages }: Draft,
   registry: KindRegistry,
   newId: () => Id,
   nameOf: (kind: string) => string,
+  language: LanguageCode,
 ): SurveyStructure {
   const bare = newSurvey('piece', 'en', { next: '>', previous: '<', send: '>' }, newId);
   return {
@@ -38,7 +42,7 @@ export function pieceOfDraft(
             kind: kind.kind,
             name: line(one.text).slice(0, 60).trim() || nameOf(kind.kind),
             saved: true,
-            settings: { ...kind.defaults(newId), ...settingsOf(one, newId) },
+            settings: { ...kind.defaults(newId), ...settingsOf(one, newId, language) },
           },
         ];
       }),
@@ -46,7 +50,11 @@ export function pieceOfDraft(
   };
 }
 
-function settingsOf(one: DraftQuestion, newId: () => Id): { text: string; [setting: string]: unknown } {
+function settingsOf(
+  one: DraftQuestion,
+  newId: () => Id,
+  language: LanguageCode,
+): { text: string; [setting: string]: unknown } {
   const items = (texts: readonly string[]): Choice[] => texts.map((text) => ({ id: newId(), text: line(text) }));
   const extra = (text: string) => text !== '' && { enabled: true, text: line(text) };
   const { form, description, choices, min, max } = one;
@@ -80,12 +88,26 @@ function settingsOf(one: DraftQuestion, newId: () => Id): { text: string; [setti
     case 'scale':
       return { ...common, ...ends, min, max, step: 1 };
     case 'recommend':
-      return { ...common, ...ends };
+      return { ...common, ...(one.minLabel || one.maxLabel ? ends : endWords(text, language)) };
     case 'words':
       return { ...common, ...(one.long && { fieldSize: 'large' }), ...(one.email && { fieldType: 'email' }) };
     default:
       return common;
   }
+}
+
+/** The word that asks to recommend, by language. */
+const asking: readonly (readonly [LanguageCode, RegExp])[] = [
+  ['fi', /suositte/i],
+  ['sv', /rekommend/i],
+  ['en', /recommend/i],
+];
+
+/** What the ends of the scale are called where nothing else is said, in the language that the question is asked in. */
+function endWords(text: string, language: LanguageCode): { minLabel?: string; maxLabel?: string } {
+  const [asked] = asking.find(([, word]) => word.test(text)) ?? [language];
+  const { text: _, ...ends } = firstWords('nps', asked);
+  return ends;
 }
 
 /** Columns that are figures themselves are worth them. */

@@ -11,8 +11,10 @@ export async function readFile(file: File): Promise<Pasted> {
   if (file.size > maxFileBytes) throw new Error('too large');
   if (/\.docx$/i.test(file.name)) {
     const { default: mammoth } = await import('mammoth');
+    const arrayBuffer = await file.arrayBuffer();
     const { value } = await mammoth.convertToHtml(
-      { arrayBuffer: await file.arrayBuffer() },
+      // It takes the one in browsers, and the other in Node.
+      { arrayBuffer, buffer: arrayBuffer as unknown as Buffer },
       // Pictures are no questions, and might be large.
       { convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
     );

@@ -4,7 +4,7 @@ import { ElementView, SurveyFrame, SurveyLogo } from '@kaiku/sdk/web/survey';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api.ts';
 import { Unanswered } from '../canvas/Unanswered.tsx';
-import { useKindWord, useProblemText, useSurveyTexts } from '../canvas/useDrawing.tsx';
+import { useKindWord, useProblemText, useSurveyTexts, wordLanguage } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
 import { usePictureAddress } from '../pictureAddresses.ts';
 import { useRevisionChanges } from './HistoryPanel.tsx';
@@ -42,7 +42,8 @@ function Pages({ structure, version }: { structure: SurveyStructure; version: nu
   const { survey } = useEditorState();
   const { views } = useEditor().kinds;
   const fileAddress = usePictureAddress();
-  const [texts, problemText, say] = [useSurveyTexts(), useProblemText(), useKindWord()];
+  const words = wordLanguage(structure.settings.language);
+  const [texts, problemText, say] = [useSurveyTexts(words), useProblemText(words), useKindWord(words)];
   const { data } = useRevisionChanges(survey.survey_id, version);
   const codes = new Map(data?.changes.map(({ code, path }) => [path, code]));
   const mark = (path: string) => {

@@ -9,6 +9,7 @@ import {
   type SubRule,
   type SurveyStructure,
 } from '@kaiku/sdk/model';
+import { endFields } from '../inspector/offered.ts';
 import type { Selection } from './history.ts';
 
 /** Ids of pages and elements that problems are about; `settings` for the survey's own. */
@@ -27,8 +28,36 @@ export function selectionOf(structure: SurveyStructure, { path }: Problem): Sele
   const [root, id = ''] = path.split('/');
   if (root === 'elements' && findElement(structure, id)) return { type: 'element', elementId: id };
   if (root === 'pages' && structure.pages.some((page) => page.id === id)) return { type: 'page', pageId: id };
+  if (root === 'settings' && endFields.has(id)) return { type: 'end' };
   return { type: 'survey' };
 }
+
+/** Where a problem is mended. */
+export interface Lead {
+  selection: Selection;
+  /** Of the text, the setting, the rule, the part or the language that gets the focus. */
+  path: string;
+}
+
+/** What is wrong with a page or the survey as a whole is mended where its elements are added, or at the rules of a page. */
+export function leadOf(structure: SurveyStructure, problem: Problem): Lead {
+  const { path, code } = problem;
+  const selection = selectionOf(structure, problem);
+  if (path === 'pages') {
+    const [first] = structure.pages;
+    const ruled = code === 'nothing-reachable' ? structure.pages.find((page) => ruleListOf(page)) : undefined;
+    const page = ruled ?? first;
+    return page
+      ? leadOf(structure, { path: `pages/${page.id}`, code: ruled ? 'page-unreachable' : code })
+      : { selection, path };
+  }
+  const page = selection.type === 'page' ? structure.pages.find(({ id }) => id === selection.pageId) : undefined;
+  const list = page && code === 'page-unreachable' && path === `pages/${page.id}` ? ruleListOf(page) : undefined;
+  return { selection, path: list ? `${path}/${list}` : path };
+}
+
+const ruleListOf = ({ showRules, hideRules }: Page): 'showRules' | 'hideRules' | undefined =>
+  showRules.length > 0 ? 'showRules' : hideRules.length > 0 ? 'hideRules' : undefined;
 
 /** Where a problem is, in the author's own words; null when it is about the survey as a whole. */
 export function placeName(
@@ -97,6 +126,3 @@ export function findPath(structure: SurveyStructure, path: string): Found | null
   const condition = rule?.subRules.find((one) => one.id === subRuleId);
   return rule ? { page, list, rule, ...(condition && { condition }) } : null;
 }
-
-/** Whether a path names a rule or a condition, which are edited beside the canvas. */
-export const isRulePath = (path: string): boolean => /^pages\/[^/]+\/(show|hide)Rules\//.test(path);

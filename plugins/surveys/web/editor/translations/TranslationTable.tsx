@@ -18,7 +18,7 @@ import {
   Text,
   useT,
 } from '@kaiku/sdk/web';
-import { Fragment, useMemo, useRef, useState } from 'react';
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { languageCodes, type PlacedText, placedTexts } from '../../../contract/index.ts';
 import { isReadOnly, useEditor, useEditorState } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
@@ -45,8 +45,14 @@ const ImportDialog = lazily(
 const pageOfTexts = 150;
 type Shown = 'all' | 'missing' | 'stale';
 
+/** Texts of a language that somebody is being led to: each time another one. */
+export interface UnfinishedTexts {
+  language: string;
+  state: TextState;
+}
+
 /** The survey's texts in its main language beside those of another (SUR-093, SUR-094). */
-export function TranslationTable() {
+export function TranslationTable({ unfinished }: { unfinished: UnfinishedTexts | null }) {
   const t = useT('surveys');
   const editor = useEditor();
   const state = useEditorState();
@@ -54,7 +60,10 @@ export function TranslationTable() {
   const { registry: kinds } = editor.kinds;
   const readOnly = isReadOnly(state);
   const [main = 'en', ...others] = languagesOf(structure);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(unfinished?.language ?? null);
+  useEffect(() => {
+    if (unfinished) setChosen(unfinished.language);
+  }, [unfinished]);
   const language = chosen !== null && others.includes(chosen) ? chosen : (others[0] ?? null);
   const progress = useMemo(() => progressOf(structure, kinds), [structure, kinds]);
   const [importing, setImporting] = useState(false);
@@ -104,7 +113,13 @@ export function TranslationTable() {
               <FileMenu language={language} onImport={readOnly ? undefined : () => setImporting(true)} />
             </Group>
           </Group>
-          <Language key={language} main={main} language={language} progress={progress} />
+          <Language
+            key={language}
+            main={main}
+            language={language}
+            progress={progress}
+            wanted={unfinished?.language === language ? unfinished : null}
+          />
         </>
       )}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
@@ -172,9 +187,11 @@ interface LanguageProps {
   main: string;
   language: string;
   progress: readonly LanguageProgress[];
+  /** The first of these gets the focus. */
+  wanted: UnfinishedTexts | null;
 }
 
-function Language({ main, language, progress }: LanguageProps) {
+function Language({ main, language, progress, wanted }: LanguageProps) {
   const t = useT('surveys');
   const editor = useEditor();
   const state = useEditorState();
@@ -219,15 +236,25 @@ function Language({ main, language, progress }: LanguageProps) {
     // From the end on it begins anew, as long as something is missing.
     const after = [...rows.slice(at + 1), ...rows.slice(0, at)];
     const target = after.find((row) => states.get(row.key) !== 'done') ?? rows[at + 1];
-    if (!target) return;
-    const place = rows.indexOf(target);
+    if (target) goTo(target, rows.indexOf(target));
+  };
+  const goTo = ({ key }: PlacedText, place: number) => {
     if (place >= limit) setLimit(place + pageOfTexts);
     // Drawn first, when it was not among those that are.
     requestAnimationFrame(() => {
       const fields = [...(list.current?.querySelectorAll('textarea') ?? [])];
-      fields.find((field) => field.dataset.key === target.key)?.focus();
+      fields.find((field) => field.dataset.key === key)?.focus();
     });
   };
+  // Once for each time that somebody is led here.
+  useEffect(() => {
+    if (!wanted) return;
+    setSearch('');
+    show('all');
+    const place = texts.findIndex(({ key }) => states.get(key) === wanted.state);
+    const first = texts[place];
+    if (first) goTo(first, place);
+  }, [wanted]);
 
   return (
     <>
