@@ -1,5 +1,5 @@
 import { CODE_MAX_LENGTH, LINE_MAX_LENGTH, MAX_CHOICES, MAX_ROWS, MAX_TAGS, PARAGRAPHS_MAX_LENGTH } from './limits.ts';
-import { smileySets, smileyStyles } from './names.ts';
+import { smileySets, smileyStyles, starStyle } from './names.ts';
 import { type Problem, type ProblemCode, problem } from './problems.ts';
 import { isFiniteNumber, isRecord, own } from './safe.ts';
 import { DONT_KNOW, OTHER } from './types.ts';
@@ -279,7 +279,7 @@ function checkFaces(value: unknown, at: string): Problem[] {
     [
       { key: 'set', type: 'select', group: 'look', required: 'present', options: smileySets },
       { key: 'order', type: 'select', group: 'look', required: 'present', options: ['ascending', 'descending'] },
-      { key: 'style', type: 'select', group: 'look', required: 'present', options: smileyStyles },
+      { key: 'style', type: 'select', group: 'look', required: 'present', options: [...smileyStyles, starStyle] },
     ],
     value,
     at,
