@@ -78,7 +78,7 @@ export function subjectOfElement(
   const foreign = kind.texts !== undefined;
   if (subjects.some(({ rowId }) => rowId !== undefined)) {
     const cells = subjects.reduce((sum, { rowId, values = [] }) => sum + (rowId === undefined ? 0 : values.length), 0);
-    return foreign || cells > MAX_CELLS ? unknownSubject(parts) : gridSubject(parts, subjects);
+    return foreign || kind.rowsDepend || cells > MAX_CELLS ? unknownSubject(parts) : gridSubject(parts, subjects);
   }
   if (isTooMuch(questions)) return unknownSubject(parts);
   const [subject] = subjects;

@@ -1,5 +1,5 @@
 import type { QuestionKindPart } from '@kaiku/plugin-surveys/contract';
-import { own, starStyle, type SurveyView, type ViewElement } from '@kaiku/sdk/model';
+import { own, type SurveyView, starStyle, type ViewElement } from '@kaiku/sdk/model';
 import type { Views, Words } from '../../contract/index.ts';
 import { hashOf, type KindAssets } from './assets.ts';
 import { localeOf } from './words.ts';

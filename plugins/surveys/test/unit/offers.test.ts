@@ -83,7 +83,7 @@ describe('surveys: what the palette finds', () => {
 
   it('SUR-104.c stars are found by what they are called, and come as such', () => {
     const piece = starterPieces('sv').find(({ key }) => key === 'stars');
-    expect(piece?.structure.pages[0]!.elements[0]!.settings).to.deep.include({
+    expect(piece!.structure.pages[0]!.elements[0]!.settings).to.deep.include({
       icon: { set: 5, order: 'ascending', style: 'stars' },
     });
     for (const [texts, words] of [

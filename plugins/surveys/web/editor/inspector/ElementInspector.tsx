@@ -48,7 +48,7 @@ export function ElementInspector({ element }: { element: Element }) {
 
   const lists = itemListsOf(kind);
   const custom = (field: Field) => {
-    const { key, exclusive } = field;
+    const { key, exclusive, plain } = field;
     const ofSource = sourceField(field, { element, settings, hierarchies, problems, onChange: change });
     if (ofSource) return ofSource;
     const own = lists.find(({ list }) => list === key);
@@ -66,6 +66,7 @@ export function ElementInspector({ element }: { element: Element }) {
         key={key}
         type={own.type}
         exclusive={exclusive === true}
+        plain={plain === true || own.type === 'rows'}
         items={(settings[key] as Choice[] | undefined) ?? []}
         onChange={(items) => set(key, items)}
       />

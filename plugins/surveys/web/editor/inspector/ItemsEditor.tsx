@@ -11,12 +11,14 @@ interface ItemsEditorProps {
   type: ItemType;
   /** One of them may exclude the others. */
   exclusive?: boolean;
+  /** They have no numbers, moods or limits. */
+  plain?: boolean;
   items: readonly Choice[];
   onChange: (items: Choice[]) => void;
 }
 
 /** Choices, rows or columns: dragged or moved with Alt and an arrow, the rest of each one folded below it. */
-export function ItemsEditor({ type, exclusive = false, items, onChange }: ItemsEditorProps) {
+export function ItemsEditor({ type, exclusive = false, plain = false, items, onChange }: ItemsEditorProps) {
   const t = useT('surveys');
   const [open, setOpen] = useState<string | null>(null);
   const sensors = useSensors(useSensor(PointerSensor, dragAfter));
@@ -41,6 +43,7 @@ export function ItemsEditor({ type, exclusive = false, items, onChange }: ItemsE
               key={item.id}
               type={type}
               exclusive={exclusive}
+              plain={plain}
               item={item}
               number={index + 1}
               open={open === item.id}
@@ -61,7 +64,7 @@ export function ItemsEditor({ type, exclusive = false, items, onChange }: ItemsE
         >
           {t(`canvas.add.${type}`)}
         </Button>
-        {type !== 'rows' && (
+        {!plain && (
           <Button
             size="compact-sm"
             variant="subtle"
@@ -79,6 +82,7 @@ export function ItemsEditor({ type, exclusive = false, items, onChange }: ItemsE
 interface ItemProps {
   type: ItemType;
   exclusive: boolean;
+  plain: boolean;
   item: Choice;
   number: number;
   open: boolean;
@@ -88,7 +92,7 @@ interface ItemProps {
   onRemove?: () => void;
 }
 
-function Item({ type, exclusive, item, number, open, onToggle, onChange, onMove, onRemove }: ItemProps) {
+function Item({ type, exclusive, plain, item, number, open, onToggle, onChange, onMove, onRemove }: ItemProps) {
   const t = useT('surveys');
   const { setNodeRef, listeners, transform, transition } = useSortable({ id: item.id });
   const name = t(`canvas.item.${type}`);
@@ -130,7 +134,7 @@ function Item({ type, exclusive, item, number, open, onToggle, onChange, onMove,
       </Group>
       {open && (
         <Stack gap="xs" className="se-item-more">
-          {type !== 'rows' && (
+          {!plain && (
             <>
               <NumberInput
                 size="sm"
