@@ -169,8 +169,8 @@ export interface Kind extends AnswerKind {
   checkSettings(element: Element, path: string): Problem[];
   /** What is still missing before the survey can be published. */
   checkComplete(element: Element, path: string): Problem[];
-  /** What one row was given bears on what others can be given: nothing can be claimed of them together (`checkLogic`). */
-  readonly rowsDepend?: boolean;
+  /** Its rows are put in an order: each of its fields, named by places from 1 on, is given one of them, and none stays empty. */
+  readonly ordersRows?: boolean;
   /** What rules can ask; the element's settings are valid. None for what is not answered. */
   subjects(element: Element): readonly RuleSubject[];
   /** Missing: the kind's name as additional type, none for what is not answered. */

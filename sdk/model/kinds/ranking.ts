@@ -130,7 +130,7 @@ export const rankingKind = /* @__PURE__ */ defineKind(
   {},
   {
     icon: 'list-numbers',
-    rowsDepend: true,
+    ordersRows: true,
     defaults: (newId): RankingSettings => ({ text: '', choices: newChoices(newId, 3) }),
     inspector: /* @__PURE__ */ questionFields(
       choicesField,
