@@ -220,8 +220,9 @@ function followDragging(list: HTMLElement, dropped: (row: Element) => void, left
     if (was) dropped(was);
   });
   for (const type of ['pointercancel', 'lostpointercapture']) {
-    list.addEventListener(type, () => {
-      if (end()) left();
+    list.addEventListener(type, ({ target }) => {
+      // A finger's grip had it before the list.
+      if ((type === 'pointercancel' || target === list) && end()) left();
     });
   }
   document.addEventListener('keydown', ({ key }) => {
