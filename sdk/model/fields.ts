@@ -1,5 +1,5 @@
 import { CODE_MAX_LENGTH, LINE_MAX_LENGTH, MAX_CHOICES, MAX_ROWS, MAX_TAGS, PARAGRAPHS_MAX_LENGTH } from './limits.ts';
-import { smileySets, smileyStyles } from './names.ts';
+import { smileySets, smileyStyles, starStyle } from './names.ts';
 import { type Problem, type ProblemCode, problem } from './problems.ts';
 import { isFiniteNumber, isRecord, own } from './safe.ts';
 import { DONT_KNOW, OTHER } from './types.ts';
@@ -31,6 +31,8 @@ export interface Field {
   onlyWith?: { key: string; values?: readonly unknown[] };
   /** Of choices: one of them may exclude the others. */
   exclusive?: true;
+  /** Of choices: nothing is counted of them but which they are, so that they have no numbers, moods or limits. */
+  plain?: true;
   /** Of an earlier element: it must have choices to choose from. */
   withChoices?: true;
   /** Key of its label where that is another than its own. */
@@ -175,7 +177,7 @@ function checkField(field: Field, value: unknown, at: string, context: FieldCont
       return checkNames(value, at, isName, 'setting-type');
     case 'choices':
     case 'columns':
-      return checkItems(field, value, at, MAX_CHOICES);
+      return checkItems(field, value, at, field.max ?? MAX_CHOICES);
     case 'rows':
       return checkItems(field, value, at, MAX_ROWS);
     case 'extraChoice':
@@ -222,11 +224,11 @@ function checkSeveral({ options = [] }: Field, value: unknown, at: string): Prob
 }
 
 /** Choices, rows and columns are lists of the same shape. */
-function checkItems({ exclusive }: Field, value: unknown, at: string, max: number): Problem[] {
+function checkItems({ exclusive, plain }: Field, value: unknown, at: string, max: number): Problem[] {
   if (!Array.isArray(value)) return [problem(at, 'not-list')];
   if (value.length > max) return [problem(at, 'too-many', { max })];
   const seen = new Set<string>();
-  const fields = exclusive ? exclusiveFields : itemFields;
+  const fields = exclusive ? exclusiveFields : plain ? plainFields : itemFields;
   return value.flatMap((item, index) => checkItem(fields, item, `${at}/${idOr(item, index)}`, at, seen));
 }
 
@@ -242,6 +244,7 @@ const itemFields: readonly Field[] = [
   { key: 'hierarchyParentId', type: 'text', group: 'choices' },
   { key: 'searchTerms', type: 'text', group: 'choices' },
 ];
+const plainFields: readonly Field[] = /* @__PURE__ */ itemFields.filter(({ key }) => key !== 'limit');
 const exclusiveFields: readonly Field[] = [...itemFields, { key: 'exclusive', type: 'flag', group: 'choices' }];
 const noContext: FieldContext = { backgroundFieldIds: new Set() };
 
@@ -279,7 +282,7 @@ function checkFaces(value: unknown, at: string): Problem[] {
     [
       { key: 'set', type: 'select', group: 'look', required: 'present', options: smileySets },
       { key: 'order', type: 'select', group: 'look', required: 'present', options: ['ascending', 'descending'] },
-      { key: 'style', type: 'select', group: 'look', required: 'present', options: smileyStyles },
+      { key: 'style', type: 'select', group: 'look', required: 'present', options: [...smileyStyles, starStyle] },
     ],
     value,
     at,

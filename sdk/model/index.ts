@@ -91,6 +91,13 @@ export {
   privacyStatementKind,
 } from './kinds/privacyStatement.ts';
 export { type QrCodeSettings, qrCodeAnswers, qrCodeKind } from './kinds/qrCode.ts';
+export {
+  isRankingAnswer,
+  type RankingSettings,
+  rankingAnswers,
+  rankingKind,
+  rankingPlaces,
+} from './kinds/ranking.ts';
 export { type SliderSettings, sliderAnswers, sliderKind, sliderScale } from './kinds/slider.ts';
 export { type SmileySettings, smileyAnswers, smileyKind } from './kinds/smiley.ts';
 export { type TextSettings, textAnswers, textKind } from './kinds/text.ts';

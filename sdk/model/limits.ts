@@ -14,6 +14,8 @@ export const MAX_PAGES = 500;
 export const MAX_ELEMENTS_ON_PAGE = 500;
 export const MAX_CHOICES = 2_000;
 export const MAX_ROWS = 200;
+/** Each has a column of its own in results, and as many places. */
+export const MAX_RANKED = 100;
 export const MAX_RULES_ON_PAGE = 100;
 export const MAX_BACKGROUND_FIELDS = 500;
 export const MAX_TAGS = 100;

@@ -12,6 +12,9 @@ export const smileyStyles = [
   'pebble',
 ] as const;
 export type SmileyStyle = (typeof smileyStyles)[number];
+/** An eleventh: stars, of which the chosen one and those before it are filled. They have no sad end to begin with. */
+export const starStyle = 'stars';
+export type FaceStyle = SmileyStyle | typeof starStyle;
 
 export const smileySets = [2, 3, 4, 5] as const;
 export type SmileySet = (typeof smileySets)[number];
@@ -22,7 +25,7 @@ export interface Faces {
   set: SmileySet;
   /** `ascending`: the saddest first. The answer is 1 for the saddest and `set` for the happiest either way. */
   order: 'ascending' | 'descending';
-  style: SmileyStyle;
+  style: FaceStyle;
 }
 
 /** SUR-065. Whether an element has choices of its own, or those of one of the company's hierarchies. */

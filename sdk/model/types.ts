@@ -280,6 +280,8 @@ export type CheckboxAnswer = {
 };
 /** Column id by row id. */
 export type MatrixAnswer = { [rowId: Id]: Id };
+/** Choices in their order; a place that was left out has an empty text. */
+export type RankingAnswer = { ranking: Id[] };
 export type DontKnowAnswer = { dontKnow: true };
 /** A text, a number, or a record of a form that the element's kind decides: `kind.validate` tells. */
 export type AnswerValue = string | number | { [key: string]: unknown };

@@ -50,8 +50,8 @@ describe('a question kind from outside, in a browser', function () {
 
   before(async function () {
     place = await makeFolder();
-    const folder = await makePlugin(place.folder, 'ranking', 'Ranking', '--kind');
-    await breakSome(path.join(folder, 'kinds/ranking'));
+    const folder = await makePlugin(place.folder, 'sorting', 'Sorting', '--kind');
+    await breakSome(path.join(folder, 'kinds/sorting'));
     const archive = await pack(folder);
     const env = { KAIKU_PLUGINS: archive, KAIKU_DATA: path.join(place.folder, 'data') };
     // Of its own: it stops before its folder goes.
@@ -88,7 +88,7 @@ describe('a question kind from outside, in a browser', function () {
     await shown('Tea place 2').waitFor({ state: 'detached' });
     const { structure } = await readSurvey(user, surveyId);
     const element = structure.pages[0].elements[0];
-    expect(element).to.deep.include({ kind: 'ranking', name: 'Ranking' });
+    expect(element).to.deep.include({ kind: 'sorting', name: 'Sorting' });
     expect(element.settings).to.deep.include({ text: question, mandatory: true });
 
     await accepted(user.api.post(`/survey/${surveyId}/open`));
@@ -136,23 +136,23 @@ describe('a question kind from outside, in a browser', function () {
 
   it('costs its own question alone where it fails: editor, page and results go on, and staff read whose fault it is', async () => {
     const items = ['tea', 'coffee'].map((id) => ({ id, text: `Some ${id}` }));
-    const ranking = (id: string, text: string, more: object = {}) =>
-      makeElement(id, 'ranking', { text, items, ...more });
+    const sorting = (id: string, text: string, more: object = {}) =>
+      makeElement(id, 'sorting', { text, items, ...more });
     const elements = [
-      ranking('view', 'Broken view', { mandatory: true }),
-      ranking('check', 'Broken check'),
-      ranking('start', 'Broken start', { mandatory: true }),
-      ranking('counts', 'Broken counts'),
+      sorting('view', 'Broken view', { mandatory: true }),
+      sorting('check', 'Broken check'),
+      sorting('start', 'Broken start', { mandatory: true }),
+      sorting('counts', 'Broken counts'),
       makeElement('why', 'openText', { text: 'Why?', mandatory: true }),
     ];
     const { survey_id: surveyId } = await makeSurvey(user, { structure: makeStructure({ elements }) });
     const editor = new EditorPage(await stage.visit({ user }));
     await editor.open(surveyId);
     const element = (id: string) => editor.page.locator(`.se-element[data-element="${id}"]`);
-    await element('view').getByText('This question cannot be shown: the plugin “ranking” has failed.').waitFor();
+    await element('view').getByText('This question cannot be shown: the plugin “sorting” has failed.').waitFor();
     await element('check').focus();
     await editor.options
-      .getByText('The plugin “ranking”, whose kind of question this is, has failed (checkComplete).')
+      .getByText('The plugin “sorting”, whose kind of question this is, has failed (checkComplete).')
       .waitFor();
     await expectNoFaults(editor.page, 'editor with faults');
     await element('why').getByText('Why?').click({ force: true });
@@ -186,7 +186,7 @@ describe('a question kind from outside, in a browser', function () {
     });
     await results
       .chart('Broken counts')
-      .getByText(/cannot be counted: the plugin “ranking”/)
+      .getByText(/cannot be counted: the plugin “sorting”/)
       .waitFor();
     await results.page.getByText('The coffee').waitFor();
     await expectNoFaults(results.page, 'results with faults');
@@ -197,7 +197,7 @@ describe('a question kind from outside, in a browser', function () {
     const { survey_id: surveyId } = await makeSurvey(user);
     const page = await stage.visit({ user, fresh: true });
     let fetched = 0;
-    await page.route('**/assets/ranking/**', (route) => {
+    await page.route('**/assets/sorting/**', (route) => {
       fetched += 1;
       return route.fulfill({ contentType: 'text/javascript', body: 'this is (not js' });
     });

@@ -21,7 +21,7 @@ import { expect } from 'chai';
 import { makeFolder, makePackedPlugin, run } from '../support/outside.ts';
 
 const items = ['tea', 'coffee', 'juice'].map((id) => ({ id, text: `Some ${id}` }));
-const drinks = makeElement('drinks', 'ranking', {
+const drinks = makeElement('drinks', 'sorting', {
   text: 'Which do you like best?',
   items,
   mandatory: true,
@@ -50,7 +50,7 @@ describe('a question kind from outside', function () {
 
   before(async () => {
     place = await makeFolder();
-    const made = await makePackedPlugin(place.folder, 'ranking', 'Ranking', '--kind');
+    const made = await makePackedPlugin(place.folder, 'sorting', 'Sorting', '--kind');
     folder = made.folder;
     const env = { KAIKU_PLUGINS: made.archive, KAIKU_DATA: path.join(place.folder, 'data of Kaiku') };
     app = await startTestApp({ env });
@@ -79,17 +79,17 @@ describe('a question kind from outside', function () {
   it('is added to a survey by its name, with its own defaults, and judged at the border', async () => {
     const { survey_id: surveyId } = await makeSurvey(user, { structure: withPages(makePage('p1', [])) });
     const add = (more: object) =>
-      user.api.post(`/survey/${surveyId}/page/p1/element`, { kind: 'ranking', survey_version: 1, ...more });
+      user.api.post(`/survey/${surveyId}/page/p1/element`, { kind: 'sorting', survey_version: 1, ...more });
     const wrong = await add({ element_settings: { colour: 'red' } });
     expect([wrong.status, wrong.error.details[0]?.code]).to.deep.equal([422, 'unknown-setting']);
     const made = await accepted(add({ element_id: 'drinks' }));
     expect(made.survey_version).to.equal(2);
     const { structure } = await accepted(user.api.get(`/survey/${surveyId}`));
     const [{ elements }] = structure.pages;
-    expect(elements[0]).to.deep.include({ id: 'drinks', kind: 'ranking', name: 'Ranking' });
+    expect(elements[0]).to.deep.include({ id: 'drinks', kind: 'sorting', name: 'Sorting' });
     expect(elements[0].settings.items).to.have.length(3);
     const wire = await accepted(user.api.get(`/survey/${surveyId}/pages`));
-    expect(wire.pages[0].elements[0].question).to.deep.include({ question_type: 'ranking' });
+    expect(wire.pages[0].elements[0].question).to.deep.include({ question_type: 'sorting' });
     expect(wire.pages[0].elements[0].question.choices).to.have.length(3);
     // Nothing is published while items have no names.
     const opened = await user.api.post(`/survey/${surveyId}/open`);
@@ -101,7 +101,7 @@ describe('a question kind from outside', function () {
 
   it('comes in an order of each respondent’s own, and its links hide of it what they name', async () => {
     const many = Array.from({ length: 12 }, (_, index) => ({ id: `i${index}`, text: `Item ${index}` }));
-    const shuffled = makeElement('order', 'ranking', { text: 'Which comes first?', items: many, shuffle: true });
+    const shuffled = makeElement('order', 'sorting', { text: 'Which comes first?', items: many, shuffle: true });
     const own = withPages(makePage('p1', [shuffled]));
     const { url } = await publishSurvey(user, { structure: own }, { hidden: ['order/i3'] });
     const orders: string[][] = [];
@@ -124,8 +124,8 @@ describe('a question kind from outside', function () {
     const { surveyId, url } = await publish();
     const first = await open(`${app.answerUrl}/a/${url}`);
     expect(first.html).to.contain('Some coffee').and.to.contain('data-ranked="place {place}"');
-    expect(first.html).to.match(/<link rel="modulepreload" href="\/assets\/ranking\/kinds\/ranking\.[0-9a-f]{8}\.js">/);
-    expect(first.html).to.match(/<style>\.ks \.ranking/);
+    expect(first.html).to.match(/<link rel="modulepreload" href="\/assets\/sorting\/kinds\/sorting\.[0-9a-f]{8}\.js">/);
+    expect(first.html).to.match(/<style>\.ks \.sorting/);
 
     const nothing = await send(first, { go: 'next' });
     expect([nothing.status, nothing.html.includes('Please answer this question.')]).to.deep.equal([422, true]);
@@ -161,7 +161,7 @@ describe('a question kind from outside', function () {
 
   it('costs nothing where no survey uses it', async () => {
     const { url } = await publishSurvey(user, { structure: withPages(makePage('p1', about.elements)) });
-    expect((await open(`${app.answerUrl}/a/${url}`)).html).to.not.contain('ranking');
+    expect((await open(`${app.answerUrl}/a/${url}`)).html).to.not.contain('sorting');
   });
 
   it('is counted and described for charts, filtered by, listed in words', async () => {
@@ -178,7 +178,7 @@ describe('a question kind from outside', function () {
     const results = await accepted(user.api.get(`/survey/${surveyId}/results`));
     const [question] = results.elements;
     expect(question).to.deep.include({
-      kind: 'ranking',
+      kind: 'sorting',
       rows: items.map(({ id, text }) => ({ id, label: text })),
       columns: ['1', '2', '3'].map((id) => ({ id, label: id })),
     });
@@ -201,7 +201,7 @@ describe('a question kind from outside', function () {
     it(`is written to cells and read from them again (${format})`, async () => {
       const { survey_id: surveyId } = await makeSurvey(user, { structure: withPages(makePage('p1', [drinks])) });
       const services = app.services('responses');
-      const kind = services.get(QuestionKinds).get('ranking')!;
+      const kind = services.get(QuestionKinds).get('sorting')!;
       const given = [order(2, 1, 3), { tea: 1 }, { dontKnow: true }];
       const columns = kind.cellColumns(drinks);
       const headers = ['When', ...columns.map(({ title }) => title)];
@@ -265,7 +265,7 @@ describe('a question kind from outside', function () {
   };
 });
 
-/** Fields of the ranking by the places of tea, coffee and juice. */
+/** Fields of the sorting by the places of tea, coffee and juice. */
 const ranked = (...places: (number | string)[]): Record<string, string> =>
   Object.fromEntries(places.map((value, index) => [`q.drinks.r.${items[index]!.id}`, String(value)]));
 

@@ -39,6 +39,8 @@ function answerTo({ kind, settings }: ViewElement): AnswerValue | undefined {
     case 'matrix':
     case 'dropdownMatrix':
       return Object.fromEntries(ids('rows').map((row) => [row, ids('columns')[0] ?? '']));
+    case 'ranking':
+      return { ranking: ids('choices').slice(0, Number(of.ranked ?? ids('choices').length)) };
     default:
       return undefined;
   }

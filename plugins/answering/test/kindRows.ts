@@ -63,6 +63,10 @@ export const samples: Readonly<Record<string, { settings: object; given: Given; 
     settings: grid,
     given: { fields: { '.r.r1': 'c1', '.r.r2': 'c2' }, stored: { r1: 'c1', r2: 'c2' } },
   },
+  ranking: {
+    settings: { choices: items('a', 'b', 'c') },
+    given: { fields: { '.r.1': 'b', '.r.2': 'a', '.r.3': 'c' }, stored: { ranking: ['b', 'a', 'c'] } },
+  },
   datePicker: { settings: {}, given: { fields: { '': '2026-01-31' }, stored: '2026-01-31' }, fact: '2026-01-31' },
   privacyStatement: {
     settings: { content: 'A year.', consent: extra('I agree') },
@@ -269,6 +273,32 @@ const rows: Readonly<Record<string, readonly [settings: object, about: string[],
   ],
   matrix: gridRows(),
   dropdownMatrix: gridRows(),
+  ranking: [
+    [
+      { choices: [item('a'), item('b', { enabled: false }), item('c')] },
+      ['choices'],
+      [
+        { fields: { '.r.1': 'c', '.r.2': 'a' }, stored: { ranking: ['c', 'a'] } },
+        forged({ '.r.1': 'b', '.r.2': 'a' }, 'unknown-choice'),
+      ],
+    ],
+    [
+      { ranked: 2 },
+      ['ranked'],
+      [
+        { fields: { '.r.1': 'c', '.r.2': 'a' }, stored: { ranking: ['c', 'a'] } },
+        { fields: { '.r.1': 'c' }, refused: 'ranking-short' },
+        { fields: { '.r.2': 'c' }, refused: 'ranking-gap' },
+        { fields: { '.r.1': 'c', '.r.2': 'c' }, refused: 'ranking-twice' },
+        { fields: { '.r.3': 'c' }, forged: true },
+      ],
+    ],
+    [
+      { shuffle: true },
+      ['shuffle'],
+      [{ fields: { '.r.1': 'c', '.r.2': 'b', '.r.3': 'a' }, stored: { ranking: ['c', 'b', 'a'] } }],
+    ],
+  ],
   datePicker: [
     [
       { futureDatesDisabled: true },
@@ -325,7 +355,7 @@ function common(kind: string, keys: ReadonlySet<string>): Row[] {
   const row = (about: string, more: object, cases: readonly Given[]): Row[] =>
     keys.has(about) ? [{ kind, about: [about], settings: { ...settings, ...more }, given: cases }] : [];
   const said = Object.fromEntries(Object.keys(given.fields).map((name) => [name, '']));
-  const within = !['openText', 'slider', 'matrix', 'dropdownMatrix', 'datePicker'].includes(kind);
+  const within = !['openText', 'slider', 'matrix', 'dropdownMatrix', 'ranking', 'datePicker'].includes(kind);
   const unknown: Fields = within ? { '': 'dontKnow' } : { ...given.fields, '.dk': '1' };
   return [
     ...row('text', {}, [given, { fields: {} }, { fields: said, forged: true }]),
@@ -367,6 +397,12 @@ export function rowsOf(kind: string, keys: ReadonlySet<string>): Row[] {
       carried('checkbox', undefined, [
         { fields: { '': ['tea', 'milk'] }, stored: { choices: ['tea', 'milk'] } },
         forged({ '': ['coffee'] }, 'unknown-choice'),
+      ]),
+    ],
+    ranking: [
+      carried('ranking', undefined, [
+        { fields: { '.r.1': 'milk', '.r.2': 'tea' }, stored: { ranking: ['milk', 'tea'] } },
+        forged({ '.r.1': 'coffee', '.r.2': 'tea' }, 'unknown-choice'),
       ]),
     ],
   };

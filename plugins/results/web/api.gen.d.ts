@@ -653,6 +653,8 @@ export interface operations {
                                 consent?: boolean;
                                 /** @description The answers are days; filters count them from 1970-01-01 */
                                 days?: boolean;
+                                /** @description The columns are places of an order, the first one first */
+                                places?: boolean;
                                 /** @description Of all surveys together */
                                 summary: Record<string, never>;
                                 hidden: boolean;
@@ -1472,7 +1474,7 @@ export interface operations {
                                 /** @description How it is given by hand; missing where it cannot be */
                                 input?: {
                                     /** @enum {string} */
-                                    type: "one" | "several" | "number" | "text" | "date" | "matrix" | "consent";
+                                    type: "one" | "several" | "order" | "number" | "text" | "date" | "matrix" | "consent";
                                     options?: {
                                         id: string;
                                         label: string;
@@ -1902,6 +1904,8 @@ export interface operations {
                                 consent?: boolean;
                                 /** @description The answers are days; filters count them from 1970-01-01 */
                                 days?: boolean;
+                                /** @description The columns are places of an order, the first one first */
+                                places?: boolean;
                                 /** @description True when respondents do not get it any more */
                                 retired: boolean;
                                 /** @description `Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row */

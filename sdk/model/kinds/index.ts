@@ -10,6 +10,7 @@ import { npsAnswers, npsKind } from './nps.ts';
 import { openTextAnswers, openTextKind } from './openText.ts';
 import { privacyStatementAnswers, privacyStatementKind } from './privacyStatement.ts';
 import { qrCodeAnswers, qrCodeKind } from './qrCode.ts';
+import { rankingAnswers, rankingKind } from './ranking.ts';
 import { sliderAnswers, sliderKind } from './slider.ts';
 import { smileyAnswers, smileyKind } from './smiley.ts';
 import { textAnswers, textKind } from './text.ts';
@@ -50,6 +51,7 @@ export const builtinAnswerKinds: AnswerKinds = /* @__PURE__ */ createKindRegistr
   openTextAnswers,
   matrixAnswers,
   dropdownMatrixAnswers,
+  rankingAnswers,
   datePickerAnswers,
   fileUploadAnswers,
   privacyStatementAnswers,
@@ -68,6 +70,7 @@ export const builtinKinds: KindRegistry = /* @__PURE__ */ createKindRegistry([
   openTextKind,
   matrixKind,
   dropdownMatrixKind,
+  rankingKind,
   datePickerKind,
   fileUploadKind,
   textKind,

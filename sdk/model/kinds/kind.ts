@@ -133,6 +133,8 @@ export interface ChartFacts {
   consent?: boolean;
   /** The answers are days; the dataset has them as `dayNumber`. */
   days?: boolean;
+  /** The columns are places of an order, the first one first; the rows were given them. */
+  places?: boolean;
 }
 export interface Labelled {
   id: Id;
@@ -167,6 +169,8 @@ export interface Kind extends AnswerKind {
   checkSettings(element: Element, path: string): Problem[];
   /** What is still missing before the survey can be published. */
   checkComplete(element: Element, path: string): Problem[];
+  /** Its rows are put in an order: each of its fields, named by places from 1 on, is given one of them, and none stays empty. */
+  readonly ordersRows?: boolean;
   /** What rules can ask; the element's settings are valid. None for what is not answered. */
   subjects(element: Element): readonly RuleSubject[];
   /** Missing: the kind's name as additional type, none for what is not answered. */

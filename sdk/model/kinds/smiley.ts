@@ -1,4 +1,4 @@
-import type { Faces } from '../names.ts';
+import { type Faces, starStyle } from '../names.ts';
 import { problem } from '../problems.ts';
 import { own } from '../safe.ts';
 import { CSAT_MAX, csatOfCounts, nssOfCounts, sentimentOfFace } from '../scoring.ts';
@@ -7,7 +7,7 @@ import { csatField, endLabelFields, nssField, publicResultsField, questionComple
 import { type AnswerKind, defineKind, type Scale, type Summary } from './kind.ts';
 import { countNumbers, numberPart, numbersOf, scaleAnswers, scaleFacts } from './numbers.ts';
 
-/** One of two to five smileys (SUR-036, SUR-047). */
+/** One of two to five smileys (SUR-036, SUR-047), or as many stars (SUR-104). */
 export interface SmileySettings extends CommonSettings {
   icon: Faces;
   /** Shown at the saddest and at the happiest. */
@@ -47,7 +47,8 @@ export const smileyKind = /* @__PURE__ */ defineKind(
       withFigures(element, numbersOf(element, scaleOf(element), counts)),
     chartFacts: (element: Element<SmileySettings>) => ({
       ...scaleFacts(scaleOf(element), { minLabel: element.settings.minLabel, maxLabel: element.settings.maxLabel }),
-      faces: true,
+      // How many stars, numbers say best.
+      ...(element.settings.icon.style !== starStyle && { faces: true }),
     }),
   },
 );

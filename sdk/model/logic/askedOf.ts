@@ -1,4 +1,5 @@
 import { isDontKnow } from '../answers.ts';
+import { carriesFrom } from '../carried.ts';
 import { comparedValues, ruleSubjects } from '../checkRules.ts';
 import { dayNumber, dayNumbers, dayOfNumber, isDay } from '../days.ts';
 import type { KindRegistry } from '../kinds/index.ts';
@@ -12,6 +13,7 @@ import { chosen, fromForm, mainField, mayBeIn, numbersWith, textsWith } from './
 import { type Case, Conditions } from './cases.ts';
 import type { Gates } from './gates.ts';
 import { gridSubject } from './grid.ts';
+import { orderSubject } from './order.ts';
 import { Several } from './several.ts';
 import {
   firstThat,
@@ -78,7 +80,10 @@ export function subjectOfElement(
   const foreign = kind.texts !== undefined;
   if (subjects.some(({ rowId }) => rowId !== undefined)) {
     const cells = subjects.reduce((sum, { rowId, values = [] }) => sum + (rowId === undefined ? 0 : values.length), 0);
-    return foreign || cells > MAX_CELLS ? unknownSubject(parts) : gridSubject(parts, subjects);
+    if (foreign || cells > MAX_CELLS) return unknownSubject(parts);
+    if (!kind.ordersRows) return gridSubject(parts, subjects);
+    // How many places there are depends on what is left of them.
+    return carriesFrom(view) === undefined ? orderSubject(parts, subjects) : unknownSubject(parts);
   }
   if (isTooMuch(questions)) return unknownSubject(parts);
   const [subject] = subjects;

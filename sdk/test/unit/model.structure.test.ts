@@ -12,6 +12,7 @@ import {
   questionCount,
   type SurveyStructure,
   smileyStyles,
+  starStyle,
   uniqueElementName,
   validateStructure,
 } from '@kaiku/sdk/model';
@@ -62,6 +63,7 @@ describe('model: kinds', () => {
     for (const style of smileyStyles) expect(icon(5, style)).to.deep.equal([]);
     for (const set of [2, 3, 4, 5]) expect(icon(set, 'soft')).to.deep.equal([]);
     expect(icon(6, 'soft')).to.deep.equal([['elements/q/icon/set', 'setting-option']]);
+    for (const set of [2, 3, 4, 5]) expect(icon(set, starStyle), 'SUR-104').to.deep.equal([]);
     expect(icon(5, 'scary')).to.deep.equal([['elements/q/icon/style', 'setting-option']]);
   });
 });

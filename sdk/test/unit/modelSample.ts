@@ -14,6 +14,7 @@ import type {
   Page,
   PrivacyStatementSettings,
   QrCodeSettings,
+  RankingSettings,
   Rule,
   RuleOperator,
   RuleSource,
@@ -44,6 +45,7 @@ interface SettingsByKind {
   openText: OpenTextSettings;
   matrix: MatrixSettings;
   dropdownMatrix: MatrixSettings;
+  ranking: RankingSettings;
   datePicker: DatePickerSettings;
   fileUpload: FileUploadSettings;
   privacyStatement: PrivacyStatementSettings;
@@ -66,6 +68,7 @@ export function element<K extends keyof SettingsByKind>(
     openText: { text: 'What else?' },
     matrix: { text: 'How were these?', rows: choices('food', 'room'), columns: choices('bad', 'good') },
     dropdownMatrix: { text: 'And these?', rows: choices('food', 'room'), columns: choices('bad', 'good') },
+    ranking: { text: 'In which order?', choices: choices('red', 'green', 'blue') },
     datePicker: { text: 'When?' },
     fileUpload: { text: 'What does it look like?', fileTypes: ['image', 'pdf'], multipleFiles: true },
     privacyStatement: {
@@ -152,6 +155,8 @@ export function everyKind(): SurveyStructure {
       }),
       element('matrix', 'grid', { dontKnow }),
       element('dropdownMatrix', 'menus', { dontKnow }),
+      element('ranking', 'order', { dontKnow }),
+      element('ranking', 'best', { text: 'Which two are best?', ranked: 2 }),
       element('datePicker', 'day', { dontKnow }),
       element('fileUpload', 'photos', { dontKnow }),
       element('privacyStatement', 'privacy'),
@@ -203,6 +208,11 @@ export const validAnswer: Record<string, fc.Arbitrary<unknown>> = {
     dontKnowAnswer,
   ),
   words: fc.oneof(words, dontKnowAnswer),
+  order: fc.oneof(
+    fc.shuffledSubarray(['red', 'green', 'blue'], { minLength: 3 }).map((ranking) => ({ ranking })),
+    dontKnowAnswer,
+  ),
+  best: fc.shuffledSubarray(['red', 'green', 'blue'], { minLength: 2, maxLength: 2 }).map((ranking) => ({ ranking })),
   day: fc.oneof(
     fc.integer({ min: -700_000, max: 2_900_000 }).map((number) => dayOfNumber(number)),
     dontKnowAnswer,
@@ -252,6 +262,7 @@ export const questionKinds: ElementKind[] = [
   'openText',
   'matrix',
   'dropdownMatrix',
+  'ranking',
   'datePicker',
   'fileUpload',
   'privacyStatement',

@@ -12,6 +12,7 @@ import { NpsView } from './kinds/nps.tsx';
 import { OpenTextView } from './kinds/openText.tsx';
 import { PrivacyStatementView } from './kinds/privacyStatement.tsx';
 import { QrCodeView } from './kinds/qrCode.tsx';
+import { RankingView } from './kinds/ranking.tsx';
 import { SliderView } from './kinds/slider.tsx';
 import { SmileyView } from './kinds/smiley.tsx';
 import { TextView } from './kinds/text.tsx';
@@ -26,6 +27,7 @@ export const builtinViews: ElementViews = {
   openText: OpenTextView,
   matrix: MatrixView,
   dropdownMatrix: DropdownMatrixView,
+  ranking: RankingView,
   datePicker: DatePickerView,
   fileUpload: FileUploadView,
   text: TextView,

@@ -53,3 +53,4 @@ export { type RichRun, richRuns } from './richRuns.ts';
 export { isLinked, RichText } from './richText.tsx';
 export { EndLink, SurveyPage, type SurveyPageProps } from './SurveyPage.tsx';
 export { moodOf, Smiley } from './smileys.tsx';
+export { Star } from './stars.tsx';

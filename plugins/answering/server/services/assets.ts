@@ -28,7 +28,7 @@ export interface Assets {
   kinds: Readonly<Record<string, KindAssets>>;
 }
 export interface KindAssets {
-  /** Address of its script. */
+  /** Address of its script; empty for a look that is styles alone. */
   script: string;
   css: string;
 }
@@ -64,8 +64,8 @@ async function read(): Promise<Assets> {
   const text = await readStyles(web, manifest.styles);
   const kinds: Record<string, KindAssets> = {};
   for (const [entry, files] of Object.entries(manifest)) {
-    const [, kind] = /^kinds\/(.+)$/.exec(entry) ?? [];
-    if (kind) kinds[kind] = { script: address(files), css: await readStyles(web, files) };
+    const [, group, kind] = /^(kinds|looks)\/(.+)$/.exec(entry) ?? [];
+    if (kind) kinds[kind] = { script: group === 'kinds' ? address(files) : '', css: await readStyles(web, files) };
   }
   const { renderer } = (await import(pathToFileURL(path.join(server, 'render.js')).href)) as { renderer: Renderer };
   return {

@@ -1,5 +1,5 @@
 import type { QuestionKindPart } from '@kaiku/plugin-surveys/contract';
-import { own, type SurveyView, type ViewElement } from '@kaiku/sdk/model';
+import { own, type SurveyView, starStyle, type ViewElement } from '@kaiku/sdk/model';
 import type { Views, Words } from '../../contract/index.ts';
 import { hashOf, type KindAssets } from './assets.ts';
 import { localeOf } from './words.ts';
@@ -20,10 +20,11 @@ type LoadedKind = Awaited<ReturnType<QuestionKindPart['page']>>;
 
 const none: KindsOnPage = { views: {}, words: {}, scripts: {}, css: [], failures: new Map() };
 
-/** A list that is drawn or searched as a hierarchy needs more than its kind does, and is no kind of its own. */
+/** A list that is drawn or searched as a hierarchy needs more than its kind does, and is no kind of its own; nor are stars. */
 const scriptsOf = ({ kind, settings }: ViewElement): string[] => {
   const drawn = own(settings, 'presentation') === 'hierarchyList' || own(settings, 'hierarchySearch') === true;
-  return drawn ? [kind, 'hierarchyList'] : [kind];
+  const starred = own(own(settings, 'icon'), 'style') === starStyle;
+  return [kind, ...(drawn ? ['hierarchyList'] : []), ...(starred ? [starStyle] : [])];
 };
 
 /** Question kinds that come with the surveys that use them, as the respondents' page shows them. */
@@ -75,7 +76,7 @@ export class PageKinds {
       failures,
       views: Object.fromEntries(found.flatMap(([kind, { View }]) => (View ? [[kind, View]] : []))),
       words: Object.assign({}, ...found.map(([, { words }]) => words[localeOf(language)] ?? words.en)),
-      scripts: Object.fromEntries(found.map(([kind, { script }]) => [kind, script])),
+      scripts: Object.fromEntries(found.flatMap(([kind, { script }]) => (script === '' ? [] : [[kind, script]]))),
       // A matrix and a dropdown matrix have the same.
       css: [...new Set(found.flatMap(([, { css }]) => (css === '' ? [] : [css])))],
     };

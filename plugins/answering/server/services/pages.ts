@@ -470,6 +470,7 @@ const wordsForEnhancer = (words: Words, scripts: Readonly<Record<string, string>
 
 /** Problems that only kinds have which come with the surveys that use them. */
 const problemsOfKinds = [
+  ['ranking', 'problem.ranking-'],
   ['datePicker', 'problem.date-'],
   ['fileUpload', 'problem.file-'],
 ] as const;

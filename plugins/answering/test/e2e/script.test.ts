@@ -206,6 +206,13 @@ describe('answering in a browser', () => {
           await press('ArrowDown');
         }
       },
+      ranking: async () => {
+        // The last one is left the last place.
+        for (const choice of ['c', 'a']) {
+          await tabTo(`Text ${choice}, no place yet`);
+          await press('Space');
+        }
+      },
       datePicker: () => tabTo('q.x-datePicker').then(() => page.keyboard.type('01012026')),
       privacyStatement: () => tabTo('q.x-privacyStatement').then(() => press('Space')),
       fileUpload: async () => {
@@ -240,6 +247,7 @@ describe('answering in a browser', () => {
       openText: 'By keys',
       matrix: { r1: 'c1', r2: 'c2' },
       dropdownMatrix: { r1: 'c1', r2: 'c1' },
+      ranking: { ranking: ['c', 'a', 'b'] },
       datePicker: '2026-01-01',
       privacyStatement: { accepted: true },
     });

@@ -160,8 +160,10 @@ describe('answering: every kind with every option, by every way', function () {
       if (!samples[kind]) return [kind];
       return settingsOf(kind).flatMap((key) => (shown.has(key) ? [] : [`${kind} ${key}`]));
     });
-    // A grid is no single value, so that no background field can have it.
-    expect(missing).to.deep.equal(['matrix assignToBackgroundField', 'dropdownMatrix assignToBackgroundField']);
+    // A grid or an order is no single value, so that no background field can have it.
+    expect(missing).to.deep.equal(
+      ['matrix', 'dropdownMatrix', 'ranking'].map((kind) => `${kind} assignToBackgroundField`),
+    );
   });
 
   for (const kind of Object.keys(samples)) {

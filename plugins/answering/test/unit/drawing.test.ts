@@ -25,8 +25,8 @@ describe('answering: what draws the pages', () => {
   it('is made once for many requests, also while a kind of a plugin cannot be loaded', async () => {
     let looks = 0;
     const part: QuestionKindPart = {
-      kind: { ...builtinKinds.get('openText')!, kind: 'ranking' },
-      module: 'ranking.js',
+      kind: { ...builtinKinds.get('openText')!, kind: 'sorting' },
+      module: 'sorting.js',
       async page() {
         looks += 1;
         if (looks === 1) throw new Error('has not been built');
@@ -34,7 +34,7 @@ describe('answering: what draws the pages', () => {
       },
     };
     const told: KindFault[] = [];
-    const kinds = createKindRegistry([...builtinKinds.values(), { ...part.kind, texts: 'rankings' }]);
+    const kinds = createKindRegistry([...builtinKinds.values(), { ...part.kind, texts: 'sortings' }]);
     const drawing = createDrawing(
       kinds,
       [part],
@@ -44,7 +44,7 @@ describe('answering: what draws the pages', () => {
     );
     const first = await drawing();
     // It costs the questions of its kind alone.
-    const elements = ['ranking', 'openText'].map((kind) => makeElement(kind, kind, { text: '?', mandatory: true }));
+    const elements = ['sorting', 'openText'].map((kind) => makeElement(kind, kind, { text: '?', mandatory: true }));
     const { pages } = first.renderer.askable(viewFor(makeStructure({ elements }), kinds, {}, 'en'), '/a/x');
     const shown = pages[0]!.elements.map(({ unshown, settings }) => [unshown, settings.mandatory]);
     expect(shown).to.deep.equal([
@@ -52,7 +52,7 @@ describe('answering: what draws the pages', () => {
       [undefined, true],
     ]);
     expect(told).to.have.length(1);
-    expect(told[0]).to.include({ plugin: 'rankings', kind: 'ranking', elementId: 'ranking' });
+    expect(told[0]).to.include({ plugin: 'sortings', kind: 'sorting', elementId: 'sorting' });
     for (let request = 0; request < 5; request += 1) expect(await drawing()).to.equal(first);
     expect(looks).to.equal(1);
 

@@ -5,6 +5,7 @@ import {
   legible,
   matrixData,
   type Question,
+  rowsInPlace,
   scaleData,
   spanName,
   withFaces,
@@ -144,12 +145,16 @@ function nps({ summary }: Of<'numbers'>, { t }: Words): Drawn {
 const stepColors = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => scaleColor(colors.scale, 0.12 + (0.88 * at) / Math.max(1, count - 1)));
 
-function matrix(question: Of<'matrix'>, { t }: Words): Drawn {
-  const { rows = [], columns: parts = [], summary } = question;
-  const data = matrixData(question, summary);
-  const table = categoryTable(data, t('results:chart.row'));
+function matrix(question: Of<'matrix'>, { t, number }: Words): Drawn {
+  const { columns: parts = [], places = false, summary } = question;
+  const rows = rowsInPlace(question, summary, (label, mean) =>
+    t('results:chart.placed', { label, mean: number(mean, { maximumFractionDigits: 1 }) }),
+  );
+  const data = matrixData({ ...question, rows }, summary);
+  const table = categoryTable(data, t(places ? 'results:chart.choice' : 'results:chart.row'));
   if (parts.length <= maxParts) {
     const steps = stepColors(parts.length);
+    if (places) steps.reverse();
     return {
       drawing: {
         option: (look: ChartLook) => stackedBarOptions(data, look, { share: true, colors: steps }),

@@ -67,6 +67,22 @@ export function scaleData(
   };
 }
 
+/** The rows of a question; of an order by their mean place, the first ones first, which `nameOf` says. */
+export function rowsInPlace(
+  { places, rows = [] }: Question,
+  summary: Of<'matrix'>,
+  nameOf: (label: string, mean: number) => string,
+): readonly Option[] {
+  if (!places) return rows;
+  const meanOf = (id: string) => summary.rows[id]?.mean ?? null;
+  return [...rows]
+    .sort((a, b) => (meanOf(a.id) ?? Number.POSITIVE_INFINITY) - (meanOf(b.id) ?? Number.POSITIVE_INFINITY) || 0)
+    .map(({ id, label }) => {
+      const mean = meanOf(id);
+      return { id, label: mean === null ? label : nameOf(label, mean) };
+    });
+}
+
 /** A bar per row, divided by column. */
 export function matrixData(question: Question, summary: Of<'matrix'>): CategoryData {
   const { rows = [], columns = [] } = question;

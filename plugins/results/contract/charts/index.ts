@@ -1,4 +1,4 @@
-export { choiceData, matrixData, scaleData } from './chartData.ts';
+export { choiceData, matrixData, rowsInPlace, scaleData } from './chartData.ts';
 export {
   type ComparedQuestion,
   type ComparedSegment,

@@ -22,6 +22,8 @@ export interface Question {
   consent?: boolean;
   /** The answers are days, which filters number. */
   days?: boolean;
+  /** The columns are places of an order, the first one first. */
+  places?: boolean;
   summary: Summary;
   /** Too few answered it to be shown. */
   hidden: boolean;

@@ -33,7 +33,7 @@ const oneResponse = idParam().keys({ response_id: uuid().required() });
 const labelled = Joi.object({ id: Joi.string().required(), label: Joi.string().allow('').required() });
 
 const answerInput = Joi.object({
-  type: Joi.string().valid('one', 'several', 'number', 'text', 'date', 'matrix', 'consent').required(),
+  type: Joi.string().valid('one', 'several', 'order', 'number', 'text', 'date', 'matrix', 'consent').required(),
   options: Joi.array().items(labelled),
   rows: Joi.array().items(labelled),
   scale: Joi.object({ min: Joi.number().required(), max: Joi.number().required(), step: Joi.number().required() }),

@@ -68,6 +68,7 @@ export const questionReply = {
   faces: Joi.boolean().description('The numbers of the scale are drawn as faces'),
   consent: Joi.boolean().description('The one choice is a box to tick'),
   days: Joi.boolean().description('The answers are days; filters count them from 1970-01-01'),
+  places: Joi.boolean().description('The columns are places of an order, the first one first'),
 };
 
 /** Figures of a question. */

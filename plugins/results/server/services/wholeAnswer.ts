@@ -35,7 +35,7 @@ export interface WholeAnswer {
 
 /** How an answer is given by hand. */
 export interface AnswerInput {
-  type: 'one' | 'several' | 'number' | 'text' | 'date' | 'matrix' | 'consent';
+  type: 'one' | 'several' | 'order' | 'number' | 'text' | 'date' | 'matrix' | 'consent';
   options?: { id: Id; label: string }[];
   rows?: { id: Id; label: string }[];
   scale?: { min: number; max: number; step: number };
@@ -119,6 +119,8 @@ function inputOf(kind: Kind, element: Element): AnswerInput | undefined {
   const common = dontKnow?.enabled ? { dontKnow: dontKnow.text || DONT_KNOW } : {};
   if (facts?.consent) return { type: 'consent', options: [...(facts.choices ?? [])] };
   if (facts?.days) return { type: 'date', ...common };
+  if (facts?.places)
+    return { type: 'order', options: [...(facts.rows ?? [])], rows: [...(facts.columns ?? [])], ...common };
   if (facts?.rows && facts.columns)
     return { type: 'matrix', rows: [...facts.rows], options: [...facts.columns], ...common };
   if (facts?.choices) {

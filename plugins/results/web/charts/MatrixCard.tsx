@@ -6,10 +6,11 @@ import {
   heatmapHeight,
   heatmapOptions,
   stackedBarOptions,
+  useFormat,
   useT,
 } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
-import { matrixData } from '../../contract/charts/chartData.ts';
+import { matrixData, rowsInPlace } from '../../contract/charts/chartData.ts';
 import { useFigures } from './Figures.tsx';
 import type { CardProps } from './types.ts';
 
@@ -20,8 +21,16 @@ const maxParts = 7;
 export function MatrixCard({ question, onSelect, shape }: CardProps<'matrix'>) {
   const t = useT('results');
   const figures = useFigures();
-  const { element_id, title, rows = [], columns = [], summary } = question;
-  const data = useMemo(() => matrixData(question, summary), [question, summary]);
+  const format = useFormat();
+  const { element_id, title, columns = [], places = false, summary } = question;
+  const rows = useMemo(
+    () =>
+      rowsInPlace(question, summary, (label, mean) =>
+        t('chart.placed', { label, mean: format.number(mean, { maximumFractionDigits: 1 }) }),
+      ),
+    [question, summary, t, format],
+  );
+  const data = useMemo(() => matrixData({ ...question, rows }, summary), [question, rows, summary]);
   const asHeatmap = columns.length > maxParts;
   const heatmap = useMemo(
     () => ({
@@ -43,9 +52,11 @@ export function MatrixCard({ question, onSelect, shape }: CardProps<'matrix'>) {
       const { scale } = chartColors[look.scheme];
       const steps = Math.max(1, columns.length - 1);
       const colors = columns.map((_, index) => scaleColor(scale, 0.12 + (0.88 * index) / steps));
+      // What came first stands out.
+      if (places) colors.reverse();
       return stackedBarOptions(data, look, { share: true, colors });
     },
-    [asHeatmap, heatmap, data, columns],
+    [asHeatmap, heatmap, data, columns, places],
   );
   return (
     <ChartCard
@@ -53,7 +64,7 @@ export function MatrixCard({ question, onSelect, shape }: CardProps<'matrix'>) {
       n={summary.n}
       description={figures(summary)}
       options={options}
-      table={categoryTable(data, t('chart.row'))}
+      table={categoryTable(data, t(places ? 'chart.choice' : 'chart.row'))}
       height={asHeatmap ? heatmapHeight(heatmap) : (look) => barHeight(data, look, true) + 36}
       startAsTable={shape === 'table'}
       onSelect={({ key, seriesKey }) => {

@@ -157,6 +157,40 @@ function Question({ answer, value, fault, onChange }: QuestionProps) {
         </Stack>
       );
     }
+    case 'order': {
+      const ranking = member<string[]>(value, 'ranking') ?? [];
+      return (
+        <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+          <Text component="legend" size="sm" fw={600} mb={4}>
+            {label}
+          </Text>
+          <Stack gap="xs">
+            {(input.rows ?? []).map((place, at) => (
+              <Select
+                key={place.id}
+                label={place.label}
+                data={options}
+                value={ranking[at] || null}
+                clearable
+                searchable
+                onChange={(id) => {
+                  const next = Array.from({ length: Math.max(ranking.length, at + 1) }, (_, one) => ranking[one] ?? '');
+                  next[at] = id ?? '';
+                  while (next.at(-1) === '') next.pop();
+                  onChange(next.length === 0 ? null : { ranking: next });
+                }}
+              />
+            ))}
+            {fault && (
+              <Text size="xs" c="var(--mantine-color-error)">
+                {fault}
+              </Text>
+            )}
+            <Unsure label={input.dontKnow} unsure={unsure} onChange={onChange} />
+          </Stack>
+        </fieldset>
+      );
+    }
     case 'matrix': {
       const rows = unsure || value === null ? {} : (value as Record<string, string>);
       return (

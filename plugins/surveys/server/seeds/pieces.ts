@@ -101,6 +101,12 @@ const csat = (say: Say) =>
     calculateCsat: true,
   });
 
+const stars = (say: Say) =>
+  element('smiley', 'q-stars', say({ en: 'Stars', fi: 'Tähdet', sv: 'Stjärnor' }), {
+    text: '',
+    icon: { set: 5, order: 'ascending', style: 'stars' },
+  });
+
 const ces = (say: Say) =>
   element('choice', 'q-ces', 'CES', {
     text: say({
@@ -217,6 +223,7 @@ const one = (make: (say: Say) => ReturnType<typeof element>): Blueprint => {
 
 const elements: Readonly<Record<string, Blueprint>> = {
   csat: one(csat),
+  stars: one(stars),
   ces: one(ces),
   recommend: one(nps),
   reason: one(reason),

@@ -81,6 +81,20 @@ describe('surveys: what the palette finds', () => {
     expect(found(en, '')).to.have.length(Object.keys(en.kinds).length);
   });
 
+  it('SUR-104.c stars are found by what they are called, and come as such', () => {
+    const piece = starterPieces('sv').find(({ key }) => key === 'stars');
+    expect(piece!.structure.pages[0]!.elements[0]!.settings).to.deep.include({
+      icon: { set: 5, order: 'ascending', style: 'stars' },
+    });
+    for (const [texts, words] of [
+      [en, ['star', 'rating']],
+      [fi, ['tähti', 'arvosana']],
+      [sv, ['stjärna', 'betyg']],
+    ] as const) {
+      for (const word of words) expect(`${texts.pieces.stars.name} ${texts.pieces.stars.words}`).to.include(word);
+    }
+  });
+
   it('every ready-made piece has a name and words in each language', () => {
     const keys = starterPieces('en').map(({ key }) => key);
     for (const texts of [en, fi, sv]) {

@@ -94,6 +94,12 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
         for (const element of lists) findChoices(element);
       });
     }
+    const rankings = part.querySelectorAll<HTMLElement>('[data-kind="ranking"]');
+    if (rankings.length > 0) {
+      void import('@kaiku/sdk/web/survey/ranks').then(({ startRanking }) => {
+        for (const element of rankings) startRanking(element);
+      });
+    }
     if (part.querySelector('[data-dictate]')) {
       void import('@kaiku/sdk/web/survey/speech').then(({ offerDictation }) => offerDictation(part, view.language));
     }

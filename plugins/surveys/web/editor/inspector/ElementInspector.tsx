@@ -51,7 +51,7 @@ export function ElementInspector({ element }: { element: Element }) {
   const net = fields.find(({ key }) => key === 'calculateNss');
   const sentiments = settings.calculateNss === true && (!net?.feature || features.has(net.feature));
   const custom = (field: Field) => {
-    const { key, exclusive } = field;
+    const { key, exclusive, plain } = field;
     const ofSource = sourceField(field, { element, settings, hierarchies, problems, onChange: change });
     if (ofSource) return ofSource;
     const own = lists.find(({ list }) => list === key);
@@ -71,6 +71,7 @@ export function ElementInspector({ element }: { element: Element }) {
         type={own.type}
         exclusive={exclusive === true}
         sentiments={sentiments && own.type === 'choices'}
+        plain={plain === true || own.type === 'rows'}
         items={(settings[key] as Choice[] | undefined) ?? []}
         onChange={(items) => set(key, items)}
       />

@@ -1,13 +1,13 @@
-import { type Faces, type SmileyStyle, smileySets, smileyStyles } from '@kaiku/sdk/model';
+import { type Faces, smileySets, smileyStyles, starStyle } from '@kaiku/sdk/model';
 import { Input, SegmentedControl, Stack, useT } from '@kaiku/sdk/web';
-import { Smiley } from '@kaiku/sdk/web/survey';
+import { Smiley, Star } from '@kaiku/sdk/web/survey';
 
 interface FacesEditorProps {
   value: Faces;
   onChange: (value: Faces) => void;
 }
 
-/** How many smileys, which way round, and how they look (SUR-047). */
+/** How many smileys, which way round, and how they look (SUR-047); stars go one way (SUR-104). */
 export function FacesEditor({ value, onChange }: FacesEditorProps) {
   const t = useT('surveys');
   const { set, order, style } = value;
@@ -22,18 +22,20 @@ export function FacesEditor({ value, onChange }: FacesEditorProps) {
           onChange={(next) => onChange({ ...value, set: Number(next) as Faces['set'] })}
         />
       </Input.Wrapper>
-      <Input.Wrapper label={t('smileys.order')} labelElement="div" id="smiley-order">
-        <SegmentedControl
-          fullWidth
-          aria-label={t('smileys.order')}
-          data={(['ascending', 'descending'] as const).map((one) => ({ value: one, label: t(`smileys.${one}`) }))}
-          value={order}
-          onChange={(next) => onChange({ ...value, order: next as Faces['order'] })}
-        />
-      </Input.Wrapper>
+      {style !== starStyle && (
+        <Input.Wrapper label={t('smileys.order')} labelElement="div" id="smiley-order">
+          <SegmentedControl
+            fullWidth
+            aria-label={t('smileys.order')}
+            data={(['ascending', 'descending'] as const).map((one) => ({ value: one, label: t(`smileys.${one}`) }))}
+            value={order}
+            onChange={(next) => onChange({ ...value, order: next as Faces['order'] })}
+          />
+        </Input.Wrapper>
+      )}
       <Input.Wrapper label={t('smileys.style')} labelElement="div" id="smiley-style">
         <div className="se-smileys" role="radiogroup" aria-label={t('smileys.style')}>
-          {smileyStyles.map((one: SmileyStyle) => (
+          {([...smileyStyles, starStyle] as const).map((one) => (
             <label key={one} className="se-smiley">
               <input
                 type="radio"
@@ -43,7 +45,7 @@ export function FacesEditor({ value, onChange }: FacesEditorProps) {
                 onChange={() => onChange({ ...value, style: one })}
               />
               <span className="ks se-smiley-face">
-                <Smiley value={5} set={5} style={one} />
+                {one === starStyle ? <Star /> : <Smiley value={5} set={5} style={one} />}
               </span>
               <span className="kk-hidden">{t(`smileys.styles.${one}`)}</span>
             </label>

@@ -18,12 +18,15 @@ interface ItemsEditorProps {
   exclusive?: boolean;
   /** The net sentiment score is calculated of them. */
   sentiments?: boolean;
+  /** They have no numbers, moods or limits. */
+  plain?: boolean;
   items: readonly Choice[];
   onChange: (items: Choice[]) => void;
 }
 
 /** Choices, rows or columns: dragged or moved with Alt and an arrow, the rest of each one folded below it. */
-export function ItemsEditor({ at, type, exclusive = false, sentiments = false, items, onChange }: ItemsEditorProps) {
+export function ItemsEditor(props: ItemsEditorProps) {
+  const { at, type, exclusive = false, sentiments = false, plain = false, items, onChange } = props;
   const t = useT('surveys');
   const [open, setOpen] = useState<string | null>(null);
   const wanted = useWanted();
@@ -65,6 +68,7 @@ export function ItemsEditor({ at, type, exclusive = false, sentiments = false, i
               type={type}
               exclusive={exclusive}
               sentiments={sentiments}
+              plain={plain}
               item={item}
               number={index + 1}
               open={open === item.id}
@@ -85,7 +89,7 @@ export function ItemsEditor({ at, type, exclusive = false, sentiments = false, i
         >
           {t(`canvas.add.${type}`)}
         </Button>
-        {type !== 'rows' && (
+        {!plain && (
           <Button
             size="compact-sm"
             variant="subtle"
@@ -105,6 +109,7 @@ interface ItemProps {
   type: ItemType;
   exclusive: boolean;
   sentiments: boolean;
+  plain: boolean;
   item: Choice;
   number: number;
   open: boolean;
@@ -119,6 +124,7 @@ function Item({
   type,
   exclusive,
   sentiments,
+  plain,
   item,
   number,
   open,
@@ -172,7 +178,7 @@ function Item({
       <LostWithText at={written.at} />
       {open && (
         <Stack gap="xs" className="se-item-more">
-          {type !== 'rows' && (
+          {!plain && (
             <>
               <NumberInput
                 size="sm"
