@@ -42,6 +42,8 @@ export type Go = 'next' | 'previous' | 'send' | 'draft';
 export interface PageData {
   /** Address of the page, and key of the draft. */
   base: string;
+  /** Names the link in the draft, so that it is found again when the link has moved; null in a preview. */
+  keptAs: string | null;
   /** Where answers are posted as JSON; null in a preview, which stores nothing. */
   api: string | null;
   version: number;

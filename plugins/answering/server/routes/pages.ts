@@ -104,6 +104,8 @@ const showSurvey: PageHandler = async (visit) => {
   });
   if ('reply' in opened) return opened.reply;
   const { door, shown, draftText } = opened;
+  // LINK-033: only the page itself goes over to the present address; what was begun at a former one goes on there.
+  if (door.link && door.link.url !== request.params.url) return visit.h.redirect(door.base + request.url.search);
   const invitation = await parts.invited.find(opened.found, queryText(request, 'r'));
   if (hasAnswered(request, door, shown.settings, { invitation }))
     return answered(visit, shown).header(keepHeader, 'no');

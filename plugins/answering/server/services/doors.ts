@@ -11,6 +11,7 @@ import type { BackgroundMappings, SurveyReader } from '@kaiku/plugin-surveys/con
 import { applyMappings } from '@kaiku/sdk/model';
 import { isUuid, type TenantRunner, tellCompany } from '@kaiku/sdk/server';
 import type { Admission } from './admission.ts';
+import { keptUnder } from './cookies.ts';
 import { evened } from './evened.ts';
 import type { Door } from './surveys.ts';
 
@@ -79,6 +80,7 @@ export function createDoors(
         version: survey.version,
         live: survey.live,
         base: `/a/${collector.url}`,
+        keptAs: keptUnder(collector.collectorId),
         link:
           framed && isSinglePage(collector)
             ? { ...collector, structure: 'singlePage', singlePageSend: true }
@@ -101,6 +103,7 @@ export function createDoors(
         version: head.version,
         live: false,
         base: `/preview/${surveyId}`,
+        keptAs: null,
         link: null,
         ...previewed(request),
         background: {},

@@ -45,6 +45,7 @@ const slots = {
   started: `slot-${randomBytes(12).toString('hex')}`,
   /** Last part of the page's address. */
   address: `slot-${randomBytes(12).toString('hex')}`,
+  keptAs: `slot-${randomBytes(12).toString('hex')}`,
 };
 
 export interface Step {
@@ -192,11 +193,11 @@ export class PageRenderer {
     if (!page) {
       const html = this.#first(slotDoor, slotShown, { ...slots, draft: null }, draftText);
       if (html === null) return null;
-      page = new SlottedPage(html, [slots.transaction, slots.started, slots.address]);
+      page = new SlottedPage(html, [slots.transaction, slots.started, slots.address, slots.keptAs]);
       this.#firsts.set(key, page);
     }
     const drawn = page;
-    const values = [filling.transaction, filling.started, lastPart(door.base)];
+    const values = [filling.transaction, filling.started, lastPart(door.base), door.keptAs ?? ''];
     return { html: () => drawn.plain(values), gzip: () => drawn.gzip(values) };
   }
 
@@ -316,6 +317,7 @@ export class PageRenderer {
     const apart = waiting.length > maxWaitingCharacters;
     const data: PageData = {
       base: door.base,
+      keptAs: door.keptAs,
       api: door.link && `/api/answer/${door.link.url}`,
       version: shown.version,
       view: slimView(view),
@@ -486,7 +488,7 @@ function atSlot(door: Door, shown: Shown): [Door, Shown] {
   const moved = (address: string) => base + address.slice(door.base.length);
   const code = { css: shown.code.css.map(moved), js: shown.code.js.map(moved) };
   return [
-    { ...door, base, link: door.link && { ...door.link, url: slots.address } },
+    { ...door, base, keptAs: door.keptAs && slots.keptAs, link: door.link && { ...door.link, url: slots.address } },
     { ...shown, base, code },
   ];
 }

@@ -101,7 +101,9 @@ describe('answering: what draws the pages', () => {
     const open = (url: string, background: Record<string, string>, preview = false) => {
       const base = preview ? `/preview/${url}` : `/a/${url}`;
       const link = preview ? null : ({ url } as Door['link']);
-      const door: Door = { companyId: 'c', surveyId: 's', version: 1, live: true, base, link, embed: null, background };
+      const keptAs = preview ? null : `kept-${url}`;
+      const what = { companyId: 'c', surveyId: 's', version: 1, live: true } as const;
+      const door: Door = { ...what, base, keptAs, link, embed: null, background };
       const code = { css: [`${base}/code/1-hash.css`], js: [] };
       const { settings } = structure;
       const key = preview ? 'p' : 'k';
@@ -123,7 +125,7 @@ describe('answering: what draws the pages', () => {
       const url = `link${at}x`;
       const html = open(url, { table: `Table ${at}` });
       expect(html).to.include(`<p>all /a/${url}</p>`).and.include(`href="/a/${url}/code/1-hash.css"`);
-      expect(html).to.include(`"base":"/a/${url}","api":"/api/answer/${url}"`);
+      expect(html).to.include(`"base":"/a/${url}","keptAs":"kept-${url}","api":"/api/answer/${url}"`);
       expect(html).to.include(`t-${url}`).and.include(`at-${url}`);
       expect(html).to.not.include('slot-');
       expect(html, 'a value that no rule asks about').to.not.include('Table');
