@@ -6,7 +6,7 @@ import { draftDays } from '../services/drafts.ts';
 import { isSeen } from '../services/invited.ts';
 import { orderCookie } from '../services/order.ts';
 import { resultsAddress } from '../services/pages.ts';
-import { answered, empty, message, missing, reply, replyFirst } from '../services/replies.ts';
+import { answered, empty, message, missing, reply, replyReady } from '../services/replies.ts';
 import { transactionOf } from '../services/submit.ts';
 import type { Door } from '../services/surveys.ts';
 import { maxFormBytes } from '../services/uploads.ts';
@@ -123,7 +123,7 @@ const showSurvey: PageHandler = async (visit) => {
     draftText,
   );
   if (first === null) return empty(visit, shown);
-  const page = replyFirst(visit, first, shown);
+  const page = replyReady(visit, first, shown);
   // But for a personal link it holds nothing of anybody's: whoever opens the link in this browser may see it without a network.
   page.header(keepHeader, shown.private || invitation ? 'no' : 'yes');
   return shown.key === null ? page.header('set-cookie', orderCookie(door, visitor.seed, parts.secure)) : page;
@@ -133,7 +133,8 @@ const showSurvey: PageHandler = async (visit) => {
 const showRest: PageHandler = async (visit) => {
   const started = queryText(visit.request, 'started');
   const opened = await openSurvey(visit, (door) => visit.parts.signer.read(door.surveyId, started));
-  return 'reply' in opened ? opened.reply : reply(visit, visit.renderer.rest(opened.door, opened.shown), opened.shown);
+  if ('reply' in opened) return opened.reply;
+  return replyReady(visit, visit.renderer.rest(opened.door, opened.shown), opened.shown);
 };
 
 const showThanks: PageHandler = async (visit) => {
