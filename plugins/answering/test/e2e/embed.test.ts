@@ -14,7 +14,9 @@ const structure = makeStructure({
     ]),
     makePage('p2', [makeElement('staff', 'openText', { text: 'The staff?' })]),
   ],
-  translations: { fi: { 'elements/food/text': 'Ruoka?' } },
+  translations: {
+    fi: { 'elements/food/text': 'Ruoka?', 'settings/nextText': 'Seuraava', 'settings/sendText': 'Lähetä' },
+  },
 });
 
 describe('a survey within a foreign page', () => {
