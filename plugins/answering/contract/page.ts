@@ -83,6 +83,8 @@ export interface PagePartAddresses {
   givenBack: string;
   /** What nobody waits for: it sends what waited, and keeps the page for when there is no network. */
   later: string;
+  /** Takes keys that choose, from the first that is pressed; missing where there is no survey. */
+  keys?: string;
   /** What few surveys have; missing where this one has none of it. */
   extras?: string;
   /** Holds kinds of plugins to their word; missing where the survey has none. */

@@ -347,6 +347,7 @@ export class PageRenderer {
       parts: {
         givenBack: parts.givenBack,
         later: parts.later,
+        keys: parts.keys,
         ...((needsExtras(view) || draftText !== null || resetIntervalSeconds > 0 || apart) && { extras: parts.extras }),
         ...(Object.keys(views).length > 0 && { guard: parts.guard }),
       },

@@ -13,7 +13,7 @@ const assets: Assets = {
   css: '',
   cssHash: 'sha256-of',
   script: '/script.js',
-  parts: { givenBack: '/givenBack.js', extras: '/extras.js', later: '/later.js', guard: '/guard.js' },
+  parts: { givenBack: '/givenBack.js', extras: '/extras.js', later: '/later.js', keys: '/keys.js', guard: '/guard.js' },
   worker: '',
   goOn: '',
   framed: { script: '/framed.js', css: '' },

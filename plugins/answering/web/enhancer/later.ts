@@ -4,6 +4,7 @@ import { type Kept, keptPrefix } from './kept.ts';
 import { load } from './load.ts';
 import { say, type Words } from './model.ts';
 import { inOwn } from './own.ts';
+import type { Keys } from './parts.ts';
 import type { ForWorker } from './queue.ts';
 import { keepSending, sendQueued } from './resend.ts';
 import { keys, remove, write } from './storage.ts';
@@ -25,6 +26,8 @@ export async function attend(main: HTMLElement, data: PageData | MessageData): P
   type GivenBack = typeof import('./givenBack.ts');
   const giveBack = async (tell: (part: GivenBack) => void): Promise<void> => tell(await load(parts.givenBack));
   const survey = 'api' in data ? data : null;
+  const form = document.getElementById('survey');
+  if (parts.keys && form instanceof HTMLFormElement) waitForKeys(form, parts.keys);
   if (survey?.api) {
     keepPage(survey);
     watchWindows(survey.base);
@@ -49,6 +52,12 @@ export async function attend(main: HTMLElement, data: PageData | MessageData): P
     tell(refused);
   }, seconds || undefined);
 }
+
+/** Who never presses a key needs none of what takes them. */
+const waitForKeys = (form: HTMLFormElement, address: string): void =>
+  document.addEventListener('keydown', () => void load<Keys>(address).then(({ takeKeys }) => takeKeys(form)), {
+    once: true,
+  });
 
 /** A line above the survey, told to assistive technology; none once the survey has been sent. */
 function notice(main: HTMLElement, text: string): HTMLElement | null {
