@@ -4,7 +4,6 @@ import { type Kept, keptPrefix } from './kept.ts';
 import { load } from './load.ts';
 import { say, type Words } from './model.ts';
 import { inOwn } from './own.ts';
-import type { Keys } from './parts.ts';
 import type { ForWorker } from './queue.ts';
 import { keepSending, sendQueued } from './resend.ts';
 import { keys, remove, write } from './storage.ts';
@@ -54,10 +53,11 @@ export async function attend(main: HTMLElement, data: PageData | MessageData): P
 }
 
 /** Who never presses a key needs none of what takes them. */
-const waitForKeys = (form: HTMLFormElement, address: string): void =>
-  document.addEventListener('keydown', () => void load<Keys>(address).then(({ takeKeys }) => takeKeys(form)), {
-    once: true,
-  });
+function waitForKeys(form: HTMLFormElement, address: string): void {
+  type Keys = typeof import('./keys.ts');
+  const take = async (): Promise<void> => (await load<Keys>(address)).takeKeys(form);
+  document.addEventListener('keydown', () => void take(), { once: true });
+}
 
 /** A line above the survey, told to assistive technology; none once the survey has been sent. */
 function notice(main: HTMLElement, text: string): HTMLElement | null {

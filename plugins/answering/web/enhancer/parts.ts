@@ -3,5 +3,4 @@
 export type Extras = typeof import('./extras.ts');
 export type Guard = typeof import('./guard.ts');
 export type GivenBack = typeof import('./givenBack.ts');
-export type Keys = typeof import('./keys.ts');
 export type Later = typeof import('./later.ts');
