@@ -42,6 +42,8 @@ export type Go = 'next' | 'previous' | 'send' | 'draft';
 export interface PageData {
   /** Address of the page, and key of the draft. */
   base: string;
+  /** Names the link in the draft, so that it is found again when the link has moved; null in a preview. */
+  keptAs: string | null;
   /** Where answers are posted as JSON; null in a preview, which stores nothing. */
   api: string | null;
   version: number;
@@ -81,6 +83,8 @@ export interface PagePartAddresses {
   givenBack: string;
   /** What nobody waits for: it sends what waited, and keeps the page for when there is no network. */
   later: string;
+  /** Takes keys that choose, from the first that is pressed; missing where there is no survey. */
+  keys?: string;
   /** What few surveys have; missing where this one has none of it. */
   extras?: string;
   /** Holds kinds of plugins to their word; missing where the survey has none. */

@@ -36,7 +36,8 @@ export function fixedScheme(look: {
 export function SurveyFrame({ theme, accentColor, backgroundColor, scheme, children }: SurveyFrameProps) {
   const style: Record<string, string> = {};
   if (accentColor) Object.assign(style, { '--own-accent': accentColor, '--own-on-accent': inkOn(accentColor) });
-  if (backgroundColor) style['--own-background'] = backgroundColor;
+  if (backgroundColor)
+    Object.assign(style, { '--own-background': backgroundColor, '--own-ink': inkOn(backgroundColor) });
   const own = fixedScheme({ backgroundColor, scheme });
   return (
     <div className="ks" data-survey-theme={theme} data-theme={own ?? undefined} style={style as CSSProperties}>

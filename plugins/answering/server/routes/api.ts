@@ -24,6 +24,8 @@ export interface ApiParts {
   secure: boolean;
   /** Counts an answer of the sender's address. @throws Problem `too_many_requests` */
   limit(request: Request, points: number): Promise<void>;
+  /** The same of what is asked for beside pages, as if it were one. */
+  limitPages(request: Request, points: number): Promise<void>;
 }
 
 const path = '/answer/{url}';
@@ -81,7 +83,8 @@ interface Stored {
 }
 
 /** What both calls do, whichever origin they come to. */
-export function answerCalls({ admission, doors, surveys, drafts, intake, invited, signer, secure, limit }: ApiParts) {
+export function answerCalls(parts: ApiParts) {
+  const { admission, doors, surveys, drafts, intake, invited, signer, secure, limit, limitPages } = parts;
   async function load(url: string, { language: wanted, r }: LoadQuery, request: Request): Promise<Loaded> {
     const link = await doors.link(url, request);
     if (!link) throw notFound();
@@ -139,7 +142,7 @@ export function answerCalls({ admission, doors, surveys, drafts, intake, invited
     if (!link) throw notFound();
     return drafts.remove(link.door, draft);
   }
-  return { load, store, discard, limit };
+  return { load, store, discard, limit, limitPages };
 }
 type AnswerCalls = ReturnType<typeof answerCalls>;
 
@@ -207,13 +210,14 @@ export const answerRoutes = ({ load, store, discard, limit }: AnswerCalls): Rout
  * The same calls on the respondents' origin, for the page itself. The payload's shape is judged by hand: Joi costs a
  * third of the throughput here, and what the answers say is judged by the model anyway.
  */
-export function serveAnswerApi(server: Server, { load, store, discard, limit }: AnswerCalls): void {
+export function serveAnswerApi(server: Server, { load, store, discard, limit, limitPages }: AnswerCalls): void {
   const app = { access: 'public', plugin: 'answering' } as const;
   server.route({
     method: 'GET',
     path: `/api${path}`,
     options: { app },
     handler: async (request) => {
+      await limitPages(request, 1);
       const { language: wanted, r } = request.query as { language?: unknown; r?: unknown };
       const asked = {
         ...(typeof wanted === 'string' && { language: wanted.slice(0, 35) }),
@@ -227,6 +231,7 @@ export function serveAnswerApi(server: Server, { load, store, discard, limit }: 
     path: `/api${path}`,
     options: { app },
     handler: async (request) => {
+      await limitPages(request, 1);
       const { draft } = request.query as { draft?: unknown };
       return { response: { discarded: await discard(String(request.params.url), String(draft ?? ''), request) } };
     },

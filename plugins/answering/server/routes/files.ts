@@ -30,6 +30,8 @@ export interface FileParts {
   uploads: string;
   /** Counts megabytes of the sender's address. @throws Problem `too_many_requests` */
   limitFiles(request: Request, points: number): Promise<void>;
+  /** Counts what is asked for beside pages, as if it were one. @throws Problem `too_many_requests` */
+  limitPages(request: Request, points: number): Promise<void>;
 }
 
 /** Who hands in a file, and to which question. */
@@ -68,7 +70,8 @@ const removalQuery = Joi.object({ url, transaction_id: transaction, file_id: uui
 const reply = Joi.object({ id: uuid().required(), name: Joi.string().required(), size: Joi.number().required() });
 
 /** What both calls do, whichever origin they come to. */
-export function fileCalls({ doors, surveys, kinds, files, signer, uploads, limitFiles }: FileParts) {
+export function fileCalls(parts: FileParts) {
+  const { doors, surveys, kinds, files, signer, uploads, limitFiles, limitPages } = parts;
   async function respondentOf(query: Pick<FileQuery, 'url' | 'transaction_id'>, request: Request) {
     const link = await doors.link(query.url, request);
     if (!link?.door.link) throw notFound();
@@ -113,7 +116,7 @@ export function fileCalls({ doors, surveys, kinds, files, signer, uploads, limit
     const { respondent } = await respondentOf(query, request);
     return files.remove(respondent, query.file_id);
   }
-  return { find, add, addPart, remove, uploads, limitFiles };
+  return { find, add, addPart, remove, uploads, limitFiles, limitPages };
 }
 type FileCalls = ReturnType<typeof fileCalls>;
 
@@ -152,7 +155,8 @@ export const fileRoutes = ({ add, remove, limitFiles }: FileCalls): RouteDefinit
 ];
 
 /** The same on the respondents' origin, for the page itself: who sends is judged before the file is read. */
-export function serveFileApi(server: Server, { find, add, addPart, remove, uploads, limitFiles }: FileCalls): void {
+export function serveFileApi(server: Server, calls: FileCalls): void {
+  const { find, add, addPart, remove, uploads, limitFiles, limitPages } = calls;
   const app = { access: 'public', plugin: 'answering' } as const;
   const admit: Lifecycle.Method = async (request, h) => {
     await limitFiles(request, megabytesOf(request));
@@ -195,11 +199,11 @@ export function serveFileApi(server: Server, { find, add, addPart, remove, uploa
     method: 'DELETE',
     path: `/api${path}`,
     options: { app, auth: false },
-    handler: async (request) => ({
-      response: {
-        removed: await remove(queryOf<RemovalQuery>(request, ['url', 'transaction_id', 'file_id']), request),
-      },
-    }),
+    async handler(request) {
+      await limitPages(request, 1);
+      const query = queryOf<RemovalQuery>(request, ['url', 'transaction_id', 'file_id']);
+      return { response: { removed: await remove(query, request) } };
+    },
   });
 }
 

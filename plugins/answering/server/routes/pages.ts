@@ -6,7 +6,7 @@ import { draftDays } from '../services/drafts.ts';
 import { isSeen } from '../services/invited.ts';
 import { orderCookie } from '../services/order.ts';
 import { resultsAddress } from '../services/pages.ts';
-import { answered, closed, empty, message, missing, reply, replyFirst } from '../services/replies.ts';
+import { answered, closed, empty, message, missing, reply, replyReady } from '../services/replies.ts';
 import { transactionOf } from '../services/submit.ts';
 import type { Door } from '../services/surveys.ts';
 import { maxFormBytes } from '../services/uploads.ts';
@@ -106,6 +106,8 @@ const showSurvey: PageHandler = async (visit) => {
   const invitation = await parts.invited.find(survey.found, queryText(request, 'r'));
   const opened = { ...survey, door: await parts.doors.personal(survey.door, survey.found, invitation) };
   const { door, shown, draftText } = opened;
+  // LINK-033: only the page itself goes over to the present address; what was begun at a former one goes on there.
+  if (door.link && door.link.url !== request.params.url) return visit.h.redirect(door.base + request.url.search);
   if (invitation?.over) return closed(visit, shown).header(keepHeader, 'no');
   if (hasAnswered(request, door, shown.settings, { invitation }))
     return answered(visit, shown).header(keepHeader, 'no');
@@ -123,7 +125,7 @@ const showSurvey: PageHandler = async (visit) => {
     draftText,
   );
   if (first === null) return empty(visit, shown);
-  const page = replyFirst(visit, first, shown);
+  const page = replyReady(visit, first, shown);
   // But for a personal link it holds nothing of anybody's: whoever opens the link in this browser may see it without a network.
   page.header(keepHeader, shown.private || invitation ? 'no' : 'yes');
   return shown.key === null ? page.header('set-cookie', orderCookie(door, visitor.seed, parts.secure)) : page;
@@ -133,7 +135,8 @@ const showSurvey: PageHandler = async (visit) => {
 const showRest: PageHandler = async (visit) => {
   const started = queryText(visit.request, 'started');
   const opened = await openSurvey(visit, (door) => visit.parts.signer.read(door.surveyId, started));
-  return 'reply' in opened ? opened.reply : reply(visit, visit.renderer.rest(opened.door, opened.shown), opened.shown);
+  if ('reply' in opened) return opened.reply;
+  return replyReady(visit, visit.renderer.rest(opened.door, opened.shown), opened.shown);
 };
 
 const showThanks: PageHandler = async (visit) => {

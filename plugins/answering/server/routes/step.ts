@@ -51,6 +51,8 @@ export function stepWith(
     problems,
     draftText,
     ...(notice && { notice }),
+    // Whoever sends forms has no JavaScript.
+    withOthers: visit.request.method === 'get',
   });
   return reply(visit, html, shown).code(problems.length > 0 ? 422 : 200);
 }

@@ -203,7 +203,6 @@ export async function openSurvey(
   const link = await parts.doors.link(String(url), request);
   if (!link) return { reply: missing(visit) };
   const { door, found } = link;
-  if (found.collector.url !== url) return { reply: visit.h.redirect(door.base + request.url.search) };
   const wanted = recall(visit, await earlier(door));
   const shown = (await parts.surveys.show(door, visitor, wanted)) ?? (await parts.surveys.show(door, visitor));
   if (!shown) return { reply: missing(visit) };

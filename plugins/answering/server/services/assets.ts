@@ -15,7 +15,7 @@ export interface Assets {
   /** Address of the enhancer. */
   script: string;
   /** And of what few visits need besides. */
-  parts: Readonly<Record<'givenBack' | 'extras' | 'later' | 'guard', string>>;
+  parts: Readonly<Record<'givenBack' | 'extras' | 'later' | 'keys' | 'guard', string>>;
   /** The service worker: it has an address of its own, below which its pages are. */
   worker: string;
   /** Address of the script of pages without a next button. */
@@ -38,7 +38,7 @@ type Manifest = Record<
   | 'styles'
   | 'worker'
   | 'embed'
-  | `parts/${'givenBack' | 'extras' | 'goOn' | 'guard' | 'later' | 'framed'}`
+  | `parts/${'givenBack' | 'extras' | 'goOn' | 'guard' | 'later' | 'keys' | 'framed'}`
   | (string & {}),
   { js: string[]; css: string[] }
 >;
@@ -77,6 +77,7 @@ async function read(): Promise<Assets> {
       givenBack: address(manifest['parts/givenBack']),
       extras: address(manifest['parts/extras']),
       later: address(manifest['parts/later']),
+      keys: address(manifest['parts/keys']),
       guard: address(manifest['parts/guard']),
     },
     worker: withoutMap(await readFile(path.join(web, manifest.worker.js[0]!), 'utf8')),

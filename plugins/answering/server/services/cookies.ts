@@ -5,8 +5,12 @@ import { createHash } from 'node:crypto';
  * Ids are as unguessable as keys, so a plain hash gives nothing away.
  * @param of what it is kept of: `s` survey and `l` link that were answered, `p` private link that was entered
  */
-export const cookieName = (of: 's' | 'l' | 'p', id: string): string =>
-  `kaiku_${of}_${createHash('sha256').update(id).digest('base64url').slice(0, 22)}`;
+export const cookieName = (of: 's' | 'l' | 'p', id: string): string => `kaiku_${of}_${standIn(id)}`;
+
+/** The same of a link for what its page keeps in the browser, whatever the link's address is by then (LINK-033). */
+export const keptUnder = (collectorId: string): string => standIn(`kept ${collectorId}`);
+
+const standIn = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 22);
 
 interface CookieOptions {
   path?: string;

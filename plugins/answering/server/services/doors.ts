@@ -12,6 +12,7 @@ import { applyMappings } from '@kaiku/sdk/model';
 import { isUuid, type TenantRunner, tellCompany } from '@kaiku/sdk/server';
 import type { Invitation } from '../../contract/index.ts';
 import type { Admission } from './admission.ts';
+import { keptUnder } from './cookies.ts';
 import { evened } from './evened.ts';
 import type { Door } from './surveys.ts';
 
@@ -80,6 +81,7 @@ export function createDoors(
         version: survey.version,
         live: survey.live,
         base: `/a/${collector.url}`,
+        keptAs: keptUnder(collector.collectorId),
         link:
           framed && isSinglePage(collector)
             ? { ...collector, structure: 'singlePage', singlePageSend: true }
@@ -109,6 +111,7 @@ export function createDoors(
         version: head.version,
         live: false,
         base: `/preview/${surveyId}`,
+        keptAs: null,
         link: null,
         ...previewed(request),
         background: {},

@@ -35,7 +35,7 @@ import { SlottedPage } from './slottedPage.ts';
 import type { Door, Shown } from './surveys.ts';
 import { wordsIn } from './words.ts';
 
-/** Characters of first pages that are kept ready. */
+/** Characters of first pages, and of those that are fetched when the first is there, that are kept ready. */
 const maxCharacters = 32_000_000;
 /** Beyond this the other pages are fetched when the first is there. */
 const maxWaitingCharacters = 200_000;
@@ -45,6 +45,7 @@ const slots = {
   started: `slot-${randomBytes(12).toString('hex')}`,
   /** Last part of the page's address. */
   address: `slot-${randomBytes(12).toString('hex')}`,
+  keptAs: `slot-${randomBytes(12).toString('hex')}`,
 };
 
 export interface Step {
@@ -55,6 +56,8 @@ export interface Step {
   draftText: string | null;
   /** A line above the survey. */
   notice?: string;
+  /** The other pages come with it. Otherwise who has JavaScript all the same fetches them. */
+  withOthers: boolean;
 }
 /** What belongs to one respondent's filling in. */
 export interface Filling {
@@ -64,8 +67,8 @@ export interface Filling {
   draft: string | null;
 }
 
-/** A first page for one respondent. */
-export interface FirstPage {
+/** A page that was drawn for all, for one respondent. */
+export interface ReadyPage {
   html(): string | Buffer;
   /** Compressed when it was drawn; null where it is nobody else's, or has what cannot be put together. */
   gzip(): Buffer | null;
@@ -131,7 +134,7 @@ export class PageRenderer {
   readonly #tell: TellFault;
   /** Of each view what cannot be shown of it, as it was found a while ago. */
   readonly #tried = new WeakMap<SurveyView, { view: SurveyView; until: number }>();
-  readonly #firsts = new LRUCache<string, SlottedPage>({ maxSize: maxCharacters, sizeCalculation: ({ size }) => size });
+  readonly #drawn = new LRUCache<string, SlottedPage>({ maxSize: maxCharacters, sizeCalculation: ({ size }) => size });
 
   constructor(assets: Assets, kinds: KindRegistry, brought: PageKinds, site: string, tell: TellFault) {
     this.#tell = tell;
@@ -177,26 +180,31 @@ export class PageRenderer {
   }
 
   /** The page where answering begins; null when the survey has none to show. */
-  first(door: Door, shown: Shown, filling: Filling, draftText: string | null): FirstPage | null {
+  first(door: Door, shown: Shown, filling: Filling, draftText: string | null): ReadyPage | null {
     // In an order of the respondent's own, nobody else will see it.
     if (shown.key === null) {
       const html = this.#first(door, shown, filling, draftText);
-      return html === null ? null : { html: () => html, gzip: () => null };
+      return html === null ? null : ownPage(html);
     }
     const background = backgroundAsked(shown.view, door.background);
     const [slotDoor, slotShown] = atSlot(door, shown);
     const unshown = unshownOf(shown.view).map(({ id }) => id);
     const parts = [shown.key, background, draftText, slotShown.code, shown.embed, shown.private];
     const key = JSON.stringify([...parts, ...unshown]);
-    let page = this.#firsts.get(key);
+    const values = [filling.transaction, filling.started, lastPart(door.base), door.keptAs ?? ''];
+    return this.#ready(key, values, () => this.#first(slotDoor, slotShown, { ...slots, draft: null }, draftText));
+  }
+
+  /** What was drawn with this key, or is drawn now. @param values of the slots, in their order */
+  #ready(key: string, values: readonly string[], draw: () => string | null): ReadyPage | null {
+    let page = this.#drawn.get(key);
     if (!page) {
-      const html = this.#first(slotDoor, slotShown, { ...slots, draft: null }, draftText);
+      const html = draw();
       if (html === null) return null;
-      page = new SlottedPage(html, [slots.transaction, slots.started, slots.address]);
-      this.#firsts.set(key, page);
+      page = new SlottedPage(html, [slots.transaction, slots.started, slots.address, slots.keptAs]);
+      this.#drawn.set(key, page);
     }
     const drawn = page;
-    const values = [filling.transaction, filling.started, lastPart(door.base)];
     return { html: () => drawn.plain(values), gzip: () => drawn.gzip(values) };
   }
 
@@ -204,7 +212,7 @@ export class PageRenderer {
     const { fixedAnswers } = shown;
     const { page } = flow(shown.view, {}, { kinds: this.#kinds, background: door.background, fixedAnswers });
     if (!page) return null;
-    const step = { page: page.id, answers: {}, problems: [], draftText };
+    const step = { page: page.id, answers: {}, problems: [], draftText, withOthers: true };
     return this.#draw(door, shown, filling, step, this.#previewOf(door, shown, page));
   }
 
@@ -234,15 +242,16 @@ export class PageRenderer {
   }
 
   /** All pages, waiting for the enhancer of a survey that is too large to come at once. */
-  rest({ base }: Door, { view }: Shown): string {
+  rest(door: Door, shown: Shown): ReadyPage {
+    if (shown.key === null) return ownPage(this.#rest(door, shown));
+    const key = JSON.stringify(['rest', shown.key, ...unshownOf(shown.view).map(({ id }) => id)]);
+    return this.#ready(key, ['', '', lastPart(door.base), ''], () => this.#rest(...atSlot(door, shown)))!;
+  }
+
+  #rest({ base }: Door, { view }: Shown): string {
     const brought = this.#brought.on(view);
-    return this.#assets.renderer.waiting(
-      view,
-      null,
-      base,
-      { ...brought.words, ...wordsIn(view.language) },
-      brought.views,
-    );
+    const words = { ...brought.words, ...wordsIn(view.language) };
+    return this.#assets.renderer.waiting(view, null, base, words, brought.views);
   }
 
   /** The view for one page with answers, on which a plugin may stumble. */
@@ -263,7 +272,7 @@ export class PageRenderer {
     door: Door,
     shown: Shown,
     filling: Filling,
-    { page: pageId, answers, problems, draftText, notice: told }: Step,
+    { page: pageId, answers, problems, draftText, notice: told, withOthers }: Step,
     preview = '',
   ): string {
     const { fixedAnswers } = shown;
@@ -305,7 +314,7 @@ export class PageRenderer {
       ...(notice && { notice }),
     });
     const { thankYouTitle, thankYouText, resetIntervalSeconds = 0, resetConfirmation = false } = view.settings;
-    const waiting = renderer.waiting(view, pageId, door.base, words, views);
+    const waiting = withOthers ? renderer.waiting(view, pageId, door.base, words, views) : '';
     const thanks = renderer.thanks({
       title: thankYouTitle || say(words, 'thanksTitle'),
       text: thankYouText ?? say(words, 'thanksText'),
@@ -313,9 +322,10 @@ export class PageRenderer {
       language: view.language,
       words,
     });
-    const apart = waiting.length > maxWaitingCharacters;
+    const apart = withOthers ? waiting.length > maxWaitingCharacters : others.length > 0;
     const data: PageData = {
       base: door.base,
+      keptAs: door.keptAs,
       api: door.link && `/api/answer/${door.link.url}`,
       version: shown.version,
       view: slimView(view),
@@ -337,6 +347,7 @@ export class PageRenderer {
       parts: {
         givenBack: parts.givenBack,
         later: parts.later,
+        keys: parts.keys,
         ...((needsExtras(view) || draftText !== null || resetIntervalSeconds > 0 || apart) && { extras: parts.extras }),
         ...(Object.keys(views).length > 0 && { guard: parts.guard }),
       },
@@ -402,6 +413,8 @@ export class PageRenderer {
     return { words: wordsForMessages(words), parts: { givenBack, later } };
   }
 }
+
+const ownPage = (html: string): ReadyPage => ({ html: () => html, gzip: () => null });
 
 /** For so long a question that could not be drawn is not tried again. */
 const triedMs = 60_000;
@@ -487,7 +500,7 @@ function atSlot(door: Door, shown: Shown): [Door, Shown] {
   const moved = (address: string) => base + address.slice(door.base.length);
   const code = { css: shown.code.css.map(moved), js: shown.code.js.map(moved) };
   return [
-    { ...door, base, link: door.link && { ...door.link, url: slots.address } },
+    { ...door, base, keptAs: door.keptAs && slots.keptAs, link: door.link && { ...door.link, url: slots.address } },
     { ...shown, base, code },
   ];
 }

@@ -3,7 +3,7 @@ import { interfaceLanguage, Problem } from '@kaiku/sdk/server';
 import { type MessageKind, type SentForm, type ShownResult, say } from '../../contract/index.ts';
 import { formFields } from './form.ts';
 import { withOwnStyles } from './html.ts';
-import type { FirstPage, PageRenderer } from './pages.ts';
+import type { PageRenderer, ReadyPage } from './pages.ts';
 import type { Door, Shown, Visitor } from './surveys.ts';
 import { wordsIn } from './words.ts';
 
@@ -40,8 +40,8 @@ export function reply({ h, policy, parts }: Visit, html: string | Buffer, shown?
 const takesGzip = ({ headers }: Visit['request']): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(headers['accept-encoding'] ?? ''));
 
-/** A first page, which was compressed when it was drawn. */
-export function replyFirst(visit: Visit, page: FirstPage, shown: Shown): ResponseObject {
+/** A page that was compressed when it was drawn. */
+export function replyReady(visit: Visit, page: ReadyPage, shown: Shown): ResponseObject {
   const packed = takesGzip(visit.request) ? page.gzip() : null;
   const response = reply(visit, packed ?? page.html(), shown).vary('accept-encoding');
   return packed ? response.header('content-encoding', 'gzip') : response;

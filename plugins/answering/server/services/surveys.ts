@@ -36,6 +36,8 @@ export interface Door {
   live: boolean;
   /** Path of the page, such as `/a/9xKp2…`. */
   base: string;
+  /** Stands for the link in the browser's storage, whichever address it has; null for a preview, of which nothing is kept. */
+  keptAs: string | null;
   /** Null for a preview, which stores nothing. */
   link: FoundLink | null;
   /** How it looks within another site's page; null where it is a page of its own. */

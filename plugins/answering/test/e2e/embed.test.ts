@@ -14,6 +14,9 @@ const structure = makeStructure({
     ]),
     makePage('p2', [makeElement('staff', 'openText', { text: 'The staff?' })]),
   ],
+  translations: {
+    fi: { 'elements/food/text': 'Ruoka?', 'settings/nextText': 'Seuraava', 'settings/sendText': 'Lähetä' },
+  },
 });
 
 describe('a survey within a foreign page', () => {
@@ -99,5 +102,51 @@ describe('a survey within a foreign page', () => {
     await dialog.waitFor();
     await dialog.frameLocator('iframe').getByLabel('The food?').waitFor();
     expect(await page.locator('iframe[title="Your visit"]').count(), 'asked for, it opens once').to.equal(1);
+  });
+
+  it('LINK-023.a as a pop-up that comes at once, in a language that is told: not again for who has sent it', async () => {
+    const { url, surveyId } = await publish(owner, structure, { embedVersion: 2 });
+    const popup = (link: string, title: string) =>
+      script(link, 'data-mode="popup" data-trigger="load" data-again="0" data-language="fi"').replace(
+        'Your visit',
+        title,
+      );
+    content = popup(url, 'Your visit');
+    const page = await stage.visit();
+    await page.goto(address);
+    const survey = page.getByRole('dialog', { name: 'Your visit' }).frameLocator('iframe');
+    await survey.getByLabel('Ruoka?').fill('Hyvää');
+    await survey.getByRole('button', { name: 'Seuraava' }).click();
+    await survey.getByRole('button', { name: 'Lähetä' }).click();
+    await until('the answer', async () => (await stored(stage.app, surveyId)).length === 1);
+    const kept = () => page.evaluate((key) => localStorage.getItem(key), `kaiku-survey-${url}`);
+    await until('the page to remember', async () => /^sent \d+$/.test((await kept()) ?? ''));
+    // Another, which stands after it and waits for nothing either, shows when this one would have.
+    const { url: another } = await publish(owner, structure, { embedVersion: 2 });
+    content += popup(another, 'Another');
+    await page.reload();
+    await page.getByRole('dialog', { name: 'Another' }).frameLocator('iframe').getByLabel('Ruoka?').waitFor();
+    expect(await page.locator('iframe[title="Your visit"]').count()).to.equal(0);
+    // Who comes without having sent it meets it.
+    const visitor = await stage.visit();
+    content = popup(url, 'Your visit');
+    await visitor.goto(address);
+    await visitor.getByRole('dialog', { name: 'Your visit' }).waitFor();
+  });
+
+  it('LINK-023.a as a button in the corner, which opens it', async () => {
+    const { url } = await publish(owner, structure, { embedVersion: 2 });
+    content = script(url, 'data-mode="button" data-label="Tell us"');
+    const page = await stage.visit();
+    await page.goto(address);
+    const dialog = page.getByRole('dialog', { name: 'Your visit' });
+    await page.getByRole('button', { name: 'Tell us' }).waitFor();
+    expect([await dialog.isVisible(), await page.locator('iframe').count()]).to.eql([false, 0]);
+    await page.getByRole('button', { name: 'Tell us' }).click();
+    await dialog.frameLocator('iframe').getByLabel('The food?').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Tell us' }).waitFor();
   });
 });

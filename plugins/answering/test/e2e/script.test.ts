@@ -254,6 +254,56 @@ describe('answering in a browser', () => {
     expect(answers.slider).to.be.a('number');
   });
 
+  it('WCAG 2.1.4 digits and letters choose in the question that has the focus, say so, and write nowhere else', async () => {
+    const choices = ['Bus', 'Tram', 'Foot'].map((text, at) => ({ id: `way${at}`, text }));
+    const structure = makeStructure({
+      elements: [
+        makeElement('way', 'choice', { text: 'How did you come?', choices }),
+        makeElement('ways', 'checkbox', { text: 'And otherwise?', choices }),
+        makeElement('score', 'nps', { text: 'Would you recommend us?' }),
+        makeElement('why', 'openText', { text: 'Why?' }),
+      ],
+    });
+    const { url, surveyId } = await publish(owner, structure);
+    const { page, survey } = await visit(`/a/${url}`, { viewport: viewports.desktop });
+    const { press, tabTo } = keysOf(page);
+    const bus = page.getByRole('radio', { name: 'Bus' });
+    const shortcut = () => bus.getAttribute('aria-keyshortcuts');
+    await bus.click();
+    expect(await shortcut(), 'by pointer').to.equal(null);
+    // What takes keys comes with the first.
+    await until('the keys to be told', async () => {
+      await press('Shift');
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await press('Tab');
+      await bus.focus();
+      return (await shortcut()) === '1';
+    });
+    expect(await bus.evaluate((field) => getComputedStyle(field.closest('label')!, '::after').content)).to.match(
+      /^"1"/,
+    );
+    await page.getByRole('radio', { name: 'Bus', exact: true }).waitFor();
+    await press('3');
+    expect(await page.getByRole('radio', { name: 'Foot' }).isChecked()).to.equal(true);
+    await press('b', 'Control+1', '9', 'x');
+    expect(await page.getByRole('radio', { name: 'Tram' }).isChecked()).to.equal(true);
+    await tabTo('q.ways');
+    expect(await shortcut(), 'of a question that was left').to.equal(null);
+    await press('1', '2', '1', 'c');
+    await tabTo('q.score');
+    await press('0', '7');
+    await tabTo('q.why');
+    await page.keyboard.type('3 of a kind');
+    await survey.send();
+    await survey.shows('Thank you!');
+    expect((await stored(stage.app, surveyId))[0]!.answers).to.eql({
+      way: { choice: 'way1' },
+      ways: { choices: ['way1', 'way2'] },
+      score: 7,
+      why: '3 of a kind',
+    });
+  });
+
   it('ANS-001 the whole survey can be answered with the keyboard alone', async () => {
     const { url, surveyId } = await publish(owner);
     const { page, survey } = await visit(`/a/${url}`);

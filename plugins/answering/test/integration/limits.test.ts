@@ -101,37 +101,6 @@ describe('answering: floods', () => {
     expect(await part(other, 0, 40_000)).to.include({ size: 40_000 });
   });
 
-  it('LINK-014 of a form with files a wrong key is one guess', async () => {
-    const { url: hidden } = await publish(owner, undefined, { private: true });
-    const form = () => {
-      const body = new FormData();
-      body.append('go', 'send');
-      return fetch(`${app.answerUrl}/a/${hidden}/files`, {
-        method: 'POST',
-        headers: { 'x-api-key': 'kaiku_wrong' },
-        body,
-      });
-    };
-    const client = createClient(app.answerUrl, null, { 'x-api-key': 'kaiku_wrong' });
-    const read = async () => (await client.get(`/answer/${hidden}`)).status;
-    for (let guess = 0; guess < 10; guess += 1) expect((await form()).status).to.equal(404);
-    for (let guess = 0; guess < 50; guess += 1) expect(await read(), `guess ${10 + guess}`).to.equal(404);
-    expect(await read(), 'sixty, and no more').to.equal(429);
-  });
-
-  it('LINK-014 who guesses too many keys is told so wherever there is a private link, and where there is none', async () => {
-    const { url: hidden } = await publish(owner, undefined, { private: true });
-    const statuses = (path: string) =>
-      Promise.all(
-        [hidden, 'there-is-no-such'].map(
-          async (link) => (await fetch(`${app.answerUrl}${path}${link}?api_key=kaiku_wrong`)).status,
-        ),
-      );
-    for (let guess = 0; guess < 30; guess++) expect(await statuses('/api/answer/')).to.deep.equal([404, 404]);
-    expect(await statuses('/api/answer/')).to.deep.equal([429, 429]);
-    expect(await statuses('/a/')).to.deep.equal([429, 429]);
-  });
-
   it('a school class or a kiosk behind one address never meets the limit', () => {
     // Ten answers a second, for a whole minute.
     const { value } = AnsweringConfig.variables.answersPerMinute.validate(undefined);
@@ -197,6 +166,25 @@ describe('answering: floods', () => {
     }
   });
 
+  it('what the page asks for beside its pages counts as these do: links that are loaded, drafts and files that are removed', async () => {
+    const transaction = crypto.randomUUID();
+    const calls: [string, string][] = [
+      ['GET', `/answer/${url}`],
+      ['DELETE', `/answer/${url}?draft=${'a'.repeat(22)}`],
+      ['DELETE', `/files/answer?url=${url}&transaction_id=${transaction}&file_id=${transaction}`],
+    ];
+    for (const [index, [method, path]] of calls.entries()) {
+      const call = () =>
+        fetch(`${app.answerUrl}/api${path}`, { method, headers: { 'x-forwarded-for': `192.0.2.${40 + index}` } });
+      const statuses: number[] = [];
+      for (let time = 0; time < 14; time += 1) statuses.push((await call()).status);
+      expect(statuses, `${method} ${path}`).to.eql([...Array(12).fill(200), 429, 429]);
+      const refused = await call();
+      expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 60);
+      expect((await refused.json()).error.code).to.equal('too_many_requests');
+    }
+  });
+
   it('steps count by their size: refused with every answer in them, and before they are read when they go on', async () => {
     const first = await open(`${app.answerUrl}/a/${url}`);
     const step = () =>
@@ -224,5 +212,48 @@ describe('answering: floods', () => {
     expect(await refused(app.answerUrl, names)).to.deep.equal(tooMany);
     expect(await refused(app.url, names)).to.deep.equal(tooMany);
     expect(await refused(app.answerUrl, { mood: deep })).to.deep.equal(tooMany);
+  });
+});
+
+describe('answering: guesses of keys', () => {
+  let app: TestApp;
+  let owner: TestUser;
+
+  // Guesses are counted in the node's memory, too.
+  beforeEach(async () => {
+    app = await startTestApp({ workers: 'none' });
+    owner = await app.createUser();
+  });
+  afterEach(() => app.stop());
+
+  it('LINK-014 of a form with files a wrong key is one guess', async () => {
+    const { url: hidden } = await publish(owner, undefined, { private: true });
+    const form = () => {
+      const body = new FormData();
+      body.append('go', 'send');
+      return fetch(`${app.answerUrl}/a/${hidden}/files`, {
+        method: 'POST',
+        headers: { 'x-api-key': 'kaiku_wrong' },
+        body,
+      });
+    };
+    const client = createClient(app.answerUrl, null, { 'x-api-key': 'kaiku_wrong' });
+    const read = async () => (await client.get(`/answer/${hidden}`)).status;
+    for (let guess = 0; guess < 10; guess += 1) expect((await form()).status).to.equal(404);
+    for (let guess = 0; guess < 50; guess += 1) expect(await read(), `guess ${10 + guess}`).to.equal(404);
+    expect(await read(), 'sixty, and no more').to.equal(429);
+  });
+
+  it('LINK-014 who guesses too many keys is told so wherever there is a private link, and where there is none', async () => {
+    const { url: hidden } = await publish(owner, undefined, { private: true });
+    const statuses = (path: string) =>
+      Promise.all(
+        [hidden, 'there-is-no-such'].map(
+          async (link) => (await fetch(`${app.answerUrl}${path}${link}?api_key=kaiku_wrong`)).status,
+        ),
+      );
+    for (let guess = 0; guess < 30; guess++) expect(await statuses('/api/answer/')).to.deep.equal([404, 404]);
+    expect(await statuses('/api/answer/')).to.deep.equal([429, 429]);
+    expect(await statuses('/a/')).to.deep.equal([429, 429]);
   });
 });

@@ -89,7 +89,7 @@ describe('answering: what a link shows of its survey', () => {
     ['c', 'slider', /ks-options ks-track/],
     ['d', 'hierarchyList', /ks-options ks-list ks-tree/],
   ] as const) {
-    it(`LINK-012.${clause} a link presents choices as ${presentation}, whatever the questions say`, async () => {
+    it(`LINK-012.${clause} a link presents choices as ${presentation}, whatever the questions say, and takes what is chosen there`, async () => {
       const own = presentation === 'buttons' ? 'dropdown' : 'buttons';
       const elements = [
         makeElement('mood', 'choice', { text: 'How was it?', presentation: own, choices: ['good', 'bad'].map(choice) }),
@@ -97,9 +97,50 @@ describe('answering: what a link shows of its survey', () => {
       const { surveyId, url } = await publish(node.user, makeStructure({ elements }));
       expect((await open(at(url))).html).to.not.match(look);
       const other = await makeLink(node.user, surveyId, { name: 'Other', presentation });
-      expect((await open(at(other.url))).html).to.match(look);
+      const page = await open(at(other.url));
+      expect(page.html).to.match(look);
+      expect((await send(page, { 'q.mood': 'bad', go: 'send' })).url).to.match(/\/thanks/);
+      const [answer] = await stored(node.app, surveyId);
+      expect(answer).to.deep.include({ answers: { mood: { choice: 'bad' } }, collector_id: other.collectorId });
+      const refused = await send(page, { 'kaiku.transaction': crypto.randomUUID(), 'q.mood': 'never', go: 'send' });
+      expect(refused.status, 'what was not offered').to.equal(422);
     });
   }
+
+  it('LINK-020 a link shows of a hierarchy the nodes that it names, with those above and below, and takes no others', async () => {
+    const unit = (id: string, parent?: string) => ({
+      id,
+      text: `Unit ${id}`,
+      hierarchyNodeId: `n-${id}`,
+      ...(parent && { hierarchyParentId: `n-${parent}` }),
+    });
+    const units = [unit('fi'), unit('oulu', 'fi'), unit('shop', 'oulu'), unit('turku', 'fi'), unit('se')];
+    const elements = [
+      makeElement('unit', 'choice', { text: 'Which?', choiceSource: 'hierarchy', hierarchy: 'h', choices: units }),
+    ];
+    const { surveyId, url } = await publish(node.user, makeStructure({ elements }));
+    const other = await makeLink(node.user, surveyId, { name: 'Oulu', visibleNodes: { h: ['n-oulu'] } });
+    const shown = (html: string) => units.filter(({ text }) => html.includes(text)).map(({ id }) => id);
+    expect(shown((await open(at(url))).html)).to.have.length(5);
+    const page = await open(at(other.url));
+    expect(shown(page.html)).to.eql(['fi', 'oulu', 'shop']);
+    const client = createClient(node.app.answerUrl);
+    const { view } = (await client.get(`/answer/${other.url}`)).data;
+    expect(view.pages[0].elements[0].settings.choices.map(({ id }: { id: string }) => id)).to.eql([
+      'fi',
+      'oulu',
+      'shop',
+    ]);
+    const answer = (choice: string) =>
+      client.post(`/answer/${other.url}`, {
+        transaction_id: crypto.randomUUID(),
+        survey_version: 1,
+        answers: { unit: { choice } },
+      });
+    expect((await answer('turku')).status).to.equal(422);
+    expect((await send(page, { 'q.unit': 'shop', go: 'send' })).url).to.match(/\/thanks/);
+    expect((await stored(node.app, surveyId)).map(({ answers }) => answers)).to.eql([{ unit: { choice: 'shop' } }]);
+  });
 
   it('SUR-074.b a hidden choice whose text is changed is hidden no more, once the change is live', async () => {
     const { surveyId, url } = await publish(node.user, structure, { hidden: ['bad', 'fair', 'cafe', 'extra'] });

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import type { KindPage, QuestionKindPart } from '@kaiku/plugin-surveys/contract';
 import { builtinKinds, createKindRegistry, type KindFault, viewFor } from '@kaiku/sdk/model';
 import { makeElement, makePage, makeStructure } from '@kaiku/sdk/testing';
@@ -12,7 +13,7 @@ const assets: Assets = {
   css: '',
   cssHash: 'sha256-of',
   script: '/script.js',
-  parts: { givenBack: '/givenBack.js', extras: '/extras.js', later: '/later.js', guard: '/guard.js' },
+  parts: { givenBack: '/givenBack.js', extras: '/extras.js', later: '/later.js', keys: '/keys.js', guard: '/guard.js' },
   worker: '',
   goOn: '',
   framed: { script: '/framed.js', css: '' },
@@ -101,7 +102,9 @@ describe('answering: what draws the pages', () => {
     const open = (url: string, background: Record<string, string>, preview = false) => {
       const base = preview ? `/preview/${url}` : `/a/${url}`;
       const link = preview ? null : ({ url } as Door['link']);
-      const door: Door = { companyId: 'c', surveyId: 's', version: 1, live: true, base, link, embed: null, background };
+      const keptAs = preview ? null : `kept-${url}`;
+      const what = { companyId: 'c', surveyId: 's', version: 1, live: true } as const;
+      const door: Door = { ...what, base, keptAs, link, embed: null, background };
       const code = { css: [`${base}/code/1-hash.css`], js: [] };
       const { settings } = structure;
       const key = preview ? 'p' : 'k';
@@ -123,7 +126,7 @@ describe('answering: what draws the pages', () => {
       const url = `link${at}x`;
       const html = open(url, { table: `Table ${at}` });
       expect(html).to.include(`<p>all /a/${url}</p>`).and.include(`href="/a/${url}/code/1-hash.css"`);
-      expect(html).to.include(`"base":"/a/${url}","api":"/api/answer/${url}"`);
+      expect(html).to.include(`"base":"/a/${url}","keptAs":"kept-${url}","api":"/api/answer/${url}"`);
       expect(html).to.include(`t-${url}`).and.include(`at-${url}`);
       expect(html).to.not.include('slot-');
       expect(html, 'a value that no rule asks about').to.not.include('Table');
@@ -137,5 +140,57 @@ describe('answering: what draws the pages', () => {
     expect(open('survey-id', {}, true))
       .to.include('/preview/survey-id')
       .and.include('"api":null');
+  });
+
+  describe('of a survey of several pages', () => {
+    const structure = makeStructure({
+      pages: ['one', 'two'].map((id) => makePage(id, [makeElement(`q-${id}`, 'openText', { text: 'Why?' })])),
+    });
+    const view = viewFor(structure, builtinKinds, {}, 'en');
+    const filling = { transaction: 't', started: 'at', draft: null };
+    const parts = async () => {
+      let waited = 0;
+      const renderer = {
+        survey: ({ page: { id } }) => `<p>${id}</p>`,
+        waiting(_view, _except, base) {
+          waited += 1;
+          return `<p>the others of ${base}</p>`;
+        },
+        thanks: () => '',
+        looks: () => ({}),
+        linkPreview: () => '',
+      } as Partial<Renderer> as Renderer;
+      const drawing = await createDrawing(builtinKinds, [], '', async () => ({ ...assets, renderer }))();
+      const at = (url: string, key: string | null = 'k'): [Door, Shown] => {
+        const base = `/a/${url}`;
+        const what = { companyId: 'c', surveyId: 's', version: 1, live: true } as const;
+        const door: Door = { ...what, base, keptAs: url, link: { url } as Door['link'], embed: null, background: {} };
+        const { settings } = structure;
+        const about = { view, fixedAnswers: [], settings, base, embed: null, private: false, version: 1, key };
+        return [door, { ...about, code: { css: [], js: [] } }];
+      };
+      return { renderer: drawing.renderer, at, waited: () => waited };
+    };
+
+    it('a step without JavaScript draws its page alone; a script that takes it over fetches the others', async () => {
+      const { renderer, at, waited } = await parts();
+      const step = { page: 'two', answers: {}, problems: [], draftText: null };
+      const alone = renderer.step(...at('link'), filling, { ...step, withOthers: false });
+      expect(alone).to.include('<p>two</p>').and.include('"rest":"/a/link/pages?language=en&started=at"');
+      expect(alone).to.include('/extras.js');
+      expect(waited()).to.equal(0);
+      const draft = renderer.step(...at('link'), filling, { ...step, withOthers: true });
+      expect(draft).to.include('the others of /a/link').and.include('"rest":null');
+    });
+
+    it('draws the other pages once for all who fetch them, each for the own address', async () => {
+      const { renderer, at, waited } = await parts();
+      for (let link = 0; link < 100; link += 1)
+        expect(String(renderer.rest(...at(`link${link}`)).html())).to.equal(`<p>the others of /a/link${link}</p>`);
+      expect(waited()).to.equal(1);
+      expect(gunzipSync(renderer.rest(...at('cafe')).gzip()!).toString()).to.equal('<p>the others of /a/cafe</p>');
+      for (let time = 0; time < 3; time += 1) expect(renderer.rest(...at('own', null)).gzip()).to.equal(null);
+      expect(waited(), 'in an order of the respondent’s own').to.equal(4);
+    });
   });
 });

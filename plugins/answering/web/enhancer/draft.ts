@@ -6,6 +6,8 @@ export interface Draft {
   answers: Answers;
   /** The page that was open. */
   page: Id;
+  /** The link, whichever address it has by now; missing in drafts of an older Kaiku. */
+  link?: string | null;
   transaction: string;
   started: string;
   /** Name of the survey, and by page what was answered in words: for when nothing is left at the address to name it. */
@@ -24,12 +26,10 @@ const maxAgeMs = 7 * 24 * 60 * 60 * 1_000;
 /** Often enough that a killed tab loses no word, seldom enough for slow phones. */
 const pauseMs = 250;
 
-/** What was begun at the address, the latest first. */
-export function draftsOf(base: string): Draft[] {
-  const found = keys().filter((key) => isOf(key, base));
-  return found
-    .flatMap((key) => {
-      const draft = read<Draft>(key);
+/** What was begun at the address, or at another of the link's, the latest first. */
+export function draftsOf(base: string, link?: string | null): Draft[] {
+  return found(base, link)
+    .flatMap(([key, draft]) => {
       if (draft?.answers && Date.now() - draft.savedAt < maxAgeMs) return [draft];
       remove(key);
       return [];
@@ -38,16 +38,20 @@ export function draftsOf(base: string): Draft[] {
 }
 
 /** @param transaction all that were begun there when it is missing */
-export function dropDraft(base: string, transaction?: string): void {
-  for (const key of keys()) if (isOf(key, base, transaction)) remove(key);
+export function dropDraft(base: string, link?: string | null, transaction = ''): void {
+  for (const [key, draft] of found(base, link))
+    if (!transaction || !draft?.transaction || draft.transaction === transaction) remove(key);
 }
 
 /** One without a transaction is of an older Kaiku, which kept one for all. */
-const isOf = (key: string, base: string, transaction?: string): boolean =>
-  key === draftPrefix + base || key.startsWith(draftKey(base, transaction));
+const found = (base: string, link?: string | null): [string, Draft | null][] =>
+  keys()
+    .filter((key) => key.startsWith(draftPrefix))
+    .map((key): [string, Draft | null] => [key, read(key)])
+    .filter(([key, draft]) => `${key} `.startsWith(draftKey(base)) || (link && draft?.link === link));
 
 /** Keeps the draft while the respondent types, at once when the page is left. */
-export function keepDraft(base: string, current: () => Omit<Draft, 'savedAt'> | null) {
+export function keepDraft(base: string, link: string | null, current: () => Omit<Draft, 'savedAt' | 'link'> | null) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = '';
   const save = (): void => {
@@ -60,9 +64,9 @@ export function keepDraft(base: string, current: () => Omit<Draft, 'savedAt'> | 
     last = text;
     const { title, said, ...bare } = draft;
     const key = draftKey(base, draft.transaction);
-    const savedAt = Date.now();
+    const about = { link, savedAt: Date.now() };
     // Where there is no room for both, what can be gone on with comes first.
-    if (!write(key, { ...bare, title, said, savedAt })) write(key, { ...bare, savedAt });
+    if (!write(key, { ...bare, title, said, ...about })) write(key, { ...bare, ...about });
   };
   const soon = (): void => {
     timer ??= setTimeout(save, pauseMs);
@@ -78,7 +82,7 @@ export function keepDraft(base: string, current: () => Omit<Draft, 'savedAt'> | 
     drop(transaction?: string): void {
       clearTimeout(timer);
       timer = undefined;
-      dropDraft(base, transaction);
+      dropDraft(base, link, transaction);
     },
   };
 }

@@ -25,6 +25,8 @@ export async function attend(main: HTMLElement, data: PageData | MessageData): P
   type GivenBack = typeof import('./givenBack.ts');
   const giveBack = async (tell: (part: GivenBack) => void): Promise<void> => tell(await load(parts.givenBack));
   const survey = 'api' in data ? data : null;
+  const form = document.getElementById('survey');
+  if (parts.keys && form instanceof HTMLFormElement) waitForKeys(form, parts.keys);
   if (survey?.api) {
     keepPage(survey);
     watchWindows(survey.base);
@@ -48,6 +50,13 @@ export async function attend(main: HTMLElement, data: PageData | MessageData): P
     else line?.remove();
     tell(refused);
   }, seconds || undefined);
+}
+
+/** Who never presses a key needs none of what takes them. */
+function waitForKeys(form: HTMLFormElement, address: string): void {
+  type Keys = typeof import('./keys.ts');
+  const take = async (): Promise<void> => (await load<Keys>(address)).takeKeys(form);
+  document.addEventListener('keydown', () => void take(), { once: true });
 }
 
 /** A line above the survey, told to assistive technology; none once the survey has been sent. */

@@ -48,7 +48,7 @@ export class Survey {
     this.#transaction = data.draft?.transaction ?? newId();
     this.#kinds = kinds;
     this.#filling = new Filling(data, form, kinds.all, extras);
-    this.#draft = keepDraft(data.base, () => this.#draftNow());
+    this.#draft = keepDraft(data.base, data.keptAs, () => this.#draftNow());
   }
 
   async start(): Promise<void> {
@@ -232,9 +232,9 @@ export class Survey {
 
   /** What was begun here last; what is on its way already is not answered once more. */
   #keptDraft(): Draft | undefined {
-    const { base } = this.#data;
-    return draftsOf(base).find(({ transaction }) => {
-      if (isQueued(transaction)) dropDraft(base, transaction);
+    const { base, keptAs } = this.#data;
+    return draftsOf(base, keptAs).find(({ transaction }) => {
+      if (isQueued(transaction)) dropDraft(base, keptAs, transaction);
       else return true;
       return false;
     });
@@ -349,7 +349,7 @@ export class Survey {
     return line;
   }
 
-  #draftNow(): Omit<Draft, 'savedAt'> | null {
+  #draftNow(): Omit<Draft, 'savedAt' | 'link'> | null {
     if (this.#done || !this.#data.api) return null;
     const { answers, page } = this.#filling;
     return {

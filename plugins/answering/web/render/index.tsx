@@ -317,7 +317,7 @@ function lookOf(settings: PageOverrides, scheme: SurveyView['settings']['scheme'
   const { accentColor, backgroundColor } = settings;
   const style = [
     accentColor && `--own-accent:${accentColor};--own-on-accent:${inkOn(accentColor)}`,
-    backgroundColor && `--own-background:${backgroundColor}`,
+    backgroundColor && `--own-background:${backgroundColor};--own-ink:${inkOn(backgroundColor)}`,
   ];
   return { ...settings, style: style.filter(Boolean).join(';'), scheme: fixedScheme({ backgroundColor, scheme }) };
 }

@@ -29,7 +29,9 @@ describe('collectors: what a link hides', () => {
     expect(found.map(({ element, kind, choices }) => [element.id, kind.kind, choices])).to.deep.equal([
       ['card', 'cards', ['The ace', 'The king']],
       ['why', 'openText', undefined],
+      ['grid', 'matrix', ['The ace', 'The king']],
     ]);
+    expect(found.map(({ rows }) => rows)).to.deep.equal([undefined, undefined, ['The ace', 'The king']]);
     expect(hiddenQuestions(pages, ['card'], kinds).map(({ element }) => element.id)).to.deep.equal(['card']);
     expect(hiddenQuestions(pages, ['ace'], kinds)).to.deep.equal([]);
   });

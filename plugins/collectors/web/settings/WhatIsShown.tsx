@@ -1,6 +1,7 @@
 import type { AnswerValue } from '@kaiku/sdk/model';
 import {
   Alert,
+  Fieldset,
   Icon,
   List,
   MultiSelectField,
@@ -51,9 +52,13 @@ export function WhatIsShown({ pages, registry }: KnownParts) {
           {t('shown.answersHint')}
         </Text>
       )}
-      {questions.map((question) => (
-        <AutomaticAnswer key={question.element.id} {...question} onAnswer={answer} />
-      ))}
+      {questions.map((question) =>
+        question.rows ? (
+          <AnswersOfRows key={question.element.id} {...question} rows={question.rows} onAnswer={answer} />
+        ) : (
+          <AutomaticAnswer key={question.element.id} {...question} onAnswer={answer} />
+        ),
+      )}
     </Stack>
   );
 }
@@ -77,21 +82,59 @@ interface AutomaticAnswerProps extends HiddenQuestion {
   onAnswer: (answers: Readonly<Record<string, unknown>>) => void;
 }
 
-/** What is answered for respondents who do not see the question; kinds whose answer fits into one cell. */
-function AutomaticAnswer({ element, kind, choices, onAnswer }: AutomaticAnswerProps) {
-  const t = useT('collectors');
-  const { form, readOnly } = useFormState();
+/** The cells of the question's answer as texts, and what takes others in their place. */
+function useCells({ element, kind, onAnswer }: AutomaticAnswerProps) {
+  const { form } = useFormState();
   const { automaticAnswers } = form.values as LinkValues;
   const given = automaticAnswers[element.id] as AnswerValue | undefined;
-  const [text, setText] = useState(() => String((given === undefined ? null : kind.toCells(element, given)[0]) ?? ''));
+  const [cells, setCells] = useState(() =>
+    (given === undefined ? [] : kind.toCells(element, given)).map((cell) => String(cell ?? '')),
+  );
   const [wrong, setWrong] = useState(false);
-  const take = (value: string) => {
-    setText(value);
-    const { answer, problems } = value.trim() === '' ? { problems: [] } : kind.fromCells(element, [value]);
+  const take = (value: string, at: number) => {
+    const now = kind.cellColumns(element).map((_column, index) => (index === at ? value : (cells[index] ?? '')));
+    setCells(now);
+    const empty = now.every((cell) => cell.trim() === '');
+    const { answer, problems } = empty ? { problems: [] } : kind.fromCells(element, now);
     setWrong(problems.length > 0);
     const { [element.id]: _, ...others } = automaticAnswers;
     onAnswer(answer === undefined ? others : { ...others, [element.id]: answer });
   };
+  return { cells, wrong, take };
+}
+
+/** What is answered for respondents who do not see the matrix: one choice for each row. */
+function AnswersOfRows({ rows, ...question }: AutomaticAnswerProps & { rows: readonly string[] }) {
+  const t = useT('collectors');
+  const { readOnly } = useFormState();
+  const { cells, wrong, take } = useCells(question);
+  return (
+    <Fieldset legend={t('shown.answer', { question: question.element.settings.text })}>
+      <Stack gap="xs">
+        {rows.map((row, at) => (
+          <Select
+            key={at}
+            label={row}
+            data={question.choices}
+            value={cells[at] || null}
+            clearable
+            disabled={readOnly}
+            error={wrong && !cells[at] && t('errors.link_answer_unfit')}
+            onChange={(value) => take(value ?? '', at)}
+          />
+        ))}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+/** The same of kinds whose answer fits into one cell. */
+function AutomaticAnswer(question: AutomaticAnswerProps) {
+  const { element, choices } = question;
+  const t = useT('collectors');
+  const { readOnly } = useFormState();
+  const { cells, wrong, take } = useCells(question);
+  const text = cells[0] ?? '';
   const label = t('shown.answer', { question: element.settings.text });
   return choices ? (
     <Select
@@ -100,7 +143,7 @@ function AutomaticAnswer({ element, kind, choices, onAnswer }: AutomaticAnswerPr
       value={text || null}
       clearable
       disabled={readOnly}
-      onChange={(value) => take(value ?? '')}
+      onChange={(value) => take(value ?? '', 0)}
     />
   ) : (
     <TextInput
@@ -108,7 +151,7 @@ function AutomaticAnswer({ element, kind, choices, onAnswer }: AutomaticAnswerPr
       value={text}
       disabled={readOnly}
       error={wrong && t('errors.link_answer_unfit')}
-      onChange={(event) => take(event.currentTarget.value)}
+      onChange={(event) => take(event.currentTarget.value, 0)}
     />
   );
 }

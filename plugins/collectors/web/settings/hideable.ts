@@ -10,15 +10,17 @@ import {
 } from '@kaiku/sdk/model';
 import type { PartsOfPage } from '../links.ts';
 
-/** A question that is hidden and can be answered in one field. */
+/** A question that is hidden and can be answered in one field, or in one for each of its rows. */
 export interface HiddenQuestion {
   element: Element;
   kind: Kind;
   /** What can be chosen, by its text; undefined where one does not choose. */
   choices: string[] | undefined;
+  /** Of a matrix, the texts of those of which each is answered for itself. */
+  rows?: string[];
 }
 
-/** Questions that are hidden, by themselves or with their page, and can be answered in one field. */
+/** Questions that are hidden, by themselves or with their page, and can be answered in such fields. */
 export function hiddenQuestions(
   pages: readonly PartsOfPage[],
   hidden: readonly string[],
@@ -29,8 +31,10 @@ export function hiddenQuestions(
     elements.flatMap((one) => {
       const element: Element = { ...one, name: one.id, saved: true };
       const kind = kinds.get(one.kind);
-      const fits = kind && isAsked(kind, element) && kind.cellColumns(element).length === 1;
-      return fits && (gone.has(id) || gone.has(one.id))
+      if (!kind || !isAsked(kind, element) || !(gone.has(id) || gone.has(one.id))) return [];
+      const [rows, columns] = (['rows', 'columns'] as const).map((type) => listOf(kind, element, type));
+      if (rows && columns) return [{ element, kind, choices: textsOf(columns), rows: rows.map(({ text }) => text) }];
+      return kind.cellColumns(element).length === 1
         ? [{ element, kind, choices: textsOf(choicesOf(kind, element.settings)) }]
         : [];
     }),
@@ -55,6 +59,13 @@ export function fittingAnswers(
     ),
   );
   return Object.fromEntries(fitting.map(({ id }) => [id, answers[id]]));
+}
+
+/** The rows or columns of a kind that has such. */
+function listOf(kind: Kind, { settings }: Element, type: 'rows' | 'columns'): readonly Choice[] | undefined {
+  const field = kind.inspector.find((one) => one.type === type);
+  const list = field && (settings as unknown as Record<string, unknown>)[field.key];
+  return Array.isArray(list) ? list : undefined;
 }
 
 /** They differ for sure in what can be published. */

@@ -1,3 +1,4 @@
+import { integritySignals } from '@kaiku/plugin-responses/contract';
 import { accepted, removeSurvey, sharedApp, shareSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
@@ -85,6 +86,28 @@ describe('reports as files', function () {
       .file('word/document.xml')!
       .async('string');
     expect(word).to.include('66.7%').and.include('Red and Blue');
+  });
+
+  it('reports honour the integrity switch: spam and bots are out, what is marked is in, and each can be asked for', async () => {
+    const own = await openSample(user);
+    const { fast, repeated, unopened, early } = integritySignals;
+    const kinds = { clean: [0, 6], speeder: [fast, 1], duplicate: [repeated, 2], bot: [unopened, 3], spam: [early, 4] };
+    for (const [signals, count] of Object.values(kinds)) {
+      const ids = await store(app, user, own, many(count!, { score: 9, way: 'bus', team: 'Blue' }));
+      const apart = signals === unopened || signals === early;
+      await app.db.owner.query('UPDATE responses.responses SET signals = $2, spam = $3 WHERE id = ANY($1)', [
+        ids,
+        signals,
+        apart,
+      ]);
+    }
+    const wanted = { '': 9, all: 16, clean: 6, marked: 10, speeder: 1, duplicate: 2, bot: 3, spam: 4 };
+    for (const [integrity, n] of Object.entries(wanted)) {
+      const report = await json({ filter: integrity ? { integrity } : {} }, own);
+      expect(report.n, integrity).to.equal(n);
+      const score = report.questions.find((one: { element_id: string }) => one.element_id === 'score');
+      expect(score.summary.n, integrity).to.equal(n);
+    }
   });
 
   it('REP-013 REP-014 compares by one to three background fields, as many as the company allows', async () => {

@@ -1,3 +1,4 @@
+import { integritySignals } from '@kaiku/plugin-responses/contract';
 import { accepted, sharedApp, shareSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { many, openSample, store } from '../support/survey.ts';
@@ -42,6 +43,34 @@ describe('Power BI links', function () {
     }
     return { rows, pages };
   }
+
+  it('what is kept apart as spam or bots stands in no set, what is only marked does', async () => {
+    const own = await openSample(user);
+    const { fast, unopened, early } = integritySignals;
+    for (const [signals, count] of [
+      [0, 4],
+      [fast, 2],
+      [unopened, 3],
+      [early, 5],
+    ] as const) {
+      const ids = await store(app, user, own, many(count, { score: 9, way: 'bus', team: 'Blue' }));
+      await app.db.owner.query('UPDATE responses.responses SET signals = $2, spam = $3 WHERE id = ANY($1)', [
+        ids,
+        signals,
+        signals === unopened || signals === early,
+      ]);
+    }
+    const { address } = await make(user, own);
+    expect((await walk(`${address}Responses`)).rows).to.have.length(6);
+    expect((await walk(`${address}BackgroundValues`)).rows).to.have.length(6);
+    const of = async (set: string) =>
+      (await walk(address + set)).rows.filter(({ QuestionId }) => QuestionId === 'way').map(({ N, Code }) => [N, Code]);
+    expect(await of('Answers')).to.have.length(6);
+    expect(await of('Figures')).to.deep.include([6, 'bus']);
+    expect((await walk(`${address}Questions`)).rows.find(({ QuestionId }) => QuestionId === 'score')).to.include({
+      N: 6,
+    });
+  });
 
   it('REP-019 a connector walks from the service document through $metadata to every page of every set', async () => {
     const { address } = await make();

@@ -1,4 +1,4 @@
-import { automaticAnswersOf, type FoundCollector, linkKey, linkView } from '@kaiku/plugin-collectors/contract';
+import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { BackgroundMappings, VersionedStructure } from '@kaiku/plugin-surveys/contract';
 import {
   type Answers,
@@ -14,7 +14,6 @@ import {
   inOrder,
   itemPart,
   type KindRegistry,
-  type Known,
   languagesOf,
   own,
   problem,
@@ -23,14 +22,13 @@ import {
   storableAnswers,
   translate,
   undrawn,
-  viewFor,
 } from '@kaiku/sdk/model';
 import { invalid, isUuid, notFound, Problem, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
-import { LRUCache } from 'lru-cache';
 import { integritySignals, isApart, type ResponseIntake, type Submission } from '../../contract/index.ts';
 import { createIntegrityJudge } from '../integrity/judge.ts';
 import { createRepeats } from '../integrity/repeats.ts';
 import { type Appended, createAppender } from './append.ts';
+import { createAsked } from './asked.ts';
 import { knownBackground } from './background.ts';
 import { type Handed, handedIn, withStoredFiles } from './files.ts';
 import { takes } from './grace.ts';
@@ -161,29 +159,9 @@ export function createIntake(
   };
 }
 
-/** What the link asks, and what it answers by itself (ANS-012). */
-interface Asked {
-  view: SurveyView;
-  fixedAnswers: readonly Known[];
-}
-
-/** Views that are kept ready; one of a large survey takes about a megabyte. */
-const maxViews = 200;
-
 /** Judges answers by what the link shows of the survey: the order of shuffled choices and the language do not matter. */
 function createJudge(kinds: KindRegistry) {
-  const views = new LRUCache<string, Asked>({ max: maxViews });
-  const askedOf = ({ version, structure }: VersionedStructure, { survey, collector }: FoundCollector): Asked => {
-    const key = `${survey.surveyId} ${version} ${collector.collectorId} ${linkKey(collector)}`;
-    const known = views.get(key);
-    if (known) return known;
-    const made = {
-      view: viewFor(structure, kinds, linkView(structure, collector), structure.settings.language),
-      fixedAnswers: automaticAnswersOf(structure, kinds, collector),
-    };
-    views.set(key, made);
-    return made;
-  };
+  const askedOf = createAsked(kinds);
   /** What is to be stored of a submission. @throws Problem `validation` */
   return (
     version: VersionedStructure,

@@ -48,6 +48,14 @@ describe('results by how answers came', function () {
 
   it('every result honours the one switch: spam and bots are out, what is marked is in, and each can be asked for', async () => {
     const surveyId = await surveyWith(counts);
+    await app.setFeatures(user.company.companyId, { combine_results: true });
+    const { combination_id: combination } = await accepted(
+      user.api.post(`/survey/${surveyId}/combined_survey`, {
+        name: 'Both',
+        survey_ids: [await openSurvey(user, { structure: makeStructure({ ...parts, settings: { name: 'Other' } }) })],
+      }),
+    );
+    const own = ({ survey_id }: { survey_id: string }): boolean => survey_id === surveyId;
     const exported = async (body: object): Promise<number> => {
       const { jobId } = await accepted(user.api.post(`/survey/${surveyId}/responses/export`, body));
       const job = await until('the export to end', async () => {
@@ -72,6 +80,15 @@ describe('results by how answers came', function () {
       responses: async (query) => (await get(surveyId, `responses?${query}`)).count,
       rates: (query) => rates(Object.fromEntries(new URLSearchParams(query))),
       exports: (query) => exported(Object.fromEntries(new URLSearchParams(query))),
+      crosstab: async (query) =>
+        (await get(surveyId, `results/crosstab?${query}&row=score&column=${encodeURIComponent('field team')}`)).n,
+      comparison: async (query) => {
+        const { comparison } = await get(surveyId, `results?${query}&comparison=true&compare_by=field%20team`);
+        return comparison.segments.reduce((sum: number, { n }: { n: number }) => sum + n, 0);
+      },
+      combined: async (query) => (await get(surveyId, `combined_results/${combination}?${query}`)).surveys.find(own).n,
+      'combined figures': async (query) =>
+        (await get(surveyId, `combined_results/${combination}?${query}`)).elements[0].surveys.find(own).summary.n,
     };
     for (const [name, ask] of Object.entries(results)) {
       for (const [choice, n] of Object.entries(wanted))
