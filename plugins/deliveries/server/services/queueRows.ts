@@ -88,7 +88,7 @@ export function readRow(sent: SentRow, key: string | null, queue: Queue, { chann
     const code = channel === 'sms' ? 'invalid_phone' : 'invalid_email';
     faults.push(
       given === ''
-        ? fault(row, targetParam, 'target_missing', { parameter: targetParam })
+        ? fault(row, targetParam, 'queue_target_missing', { parameter: targetParam })
         : { ...fault(row, targetParam, code, { text }), value: text },
     );
   }

@@ -107,7 +107,7 @@ async function judgeQueue(ctx: TenantContext, fields: QueueFields, linkId: strin
   const bgParameters = fields.bg_parameters.map(({ parameter, field }, at) => {
     const id =
       known.find((one) => one.id === field)?.id ?? known.find((one) => nameKey(one.name) === nameKey(field))?.id;
-    if (link && !id) details.push({ path: `bg_parameters.${at}.field`, code: 'field_unknown', value: field });
+    if (link && !id) details.push({ path: `bg_parameters.${at}.field`, code: 'queue_field_unknown', value: field });
     return { parameter, field: id ?? field };
   });
   if (details.length > 0 || !link) throw invalid(...details);

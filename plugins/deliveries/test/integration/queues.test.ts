@@ -143,7 +143,7 @@ describe('delivery queues', function () {
       ]);
       expect(
         await codes(queueBody(survey.url, { bg_parameters: [{ parameter: 'shop', field: 'nothing' }] })),
-      ).to.deep.equal(['bg_parameters.0.field field_unknown']);
+      ).to.deep.equal(['bg_parameters.0.field queue_field_unknown']);
       const anonymous = {
         anonymous: true,
         expiration_days: 3,
@@ -380,7 +380,7 @@ describe('delivery queues', function () {
       ]);
       expect(faultsOf(refused)).to.deep.equal([
         '2 email invalid_email',
-        '3 email target_missing',
+        '3 email queue_target_missing',
         '4 key key_missing',
         '5 shpo parameter_unknown',
         '6 shop value_text',
@@ -419,7 +419,7 @@ describe('delivery queues', function () {
       ]);
       expect(faultsOf(await post('email,key\na@firma.fi,1\n\nnobody,2\n,3\n'))).to.deep.equal([
         '4 email invalid_email',
-        '5 email target_missing',
+        '5 email queue_target_missing',
       ]);
       expect((await post('email,key\n')).error.details[0]!.code).to.equal('no_targets');
       expect((await post('')).error.code).to.equal('invalid_file');
