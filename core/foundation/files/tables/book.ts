@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import readline from 'node:readline';
 import type { LongTexts, WrittenCell, WrittenSheet } from '@kaiku/sdk/server';
+import { readJsonLines } from '@kaiku/sdk/server/jsonLines';
 import ExcelJS from 'exceljs';
 
 /** What Excel can hold. */
@@ -77,8 +77,7 @@ export function createBook(path: string, { headers, long = english, sheets: furt
     await once(longTexts, 'close');
     const made = book.addWorksheet(long.name.slice(0, sheetName));
     addHeading(made, long.headers);
-    for await (const line of readline.createInterface({ input: createReadStream(longFile) })) {
-      const [name, cell, heading, text] = JSON.parse(line) as [string, string, string, string];
+    for await (const [name, cell, heading, text] of readJsonLines<[string, string, string, string]>(longFile)) {
       for (let at = 0, part = 1; at < text.length; part += 1) {
         const some = upTo(text.slice(at), cellText);
         made.addRow([name, cell, upTo(heading, cellText), part, some]).commit();
@@ -90,7 +89,14 @@ export function createBook(path: string, { headers, long = english, sheets: furt
   }
 
   function addFurther(): void {
-    for (const one of further) {
+    const parts = further.flatMap((one) =>
+      Array.from({ length: Math.max(1, Math.ceil(one.rows.length / (sheetRows - 1))) }, (_, at) => ({
+        ...one,
+        name: at === 0 ? one.name : `${one.name.slice(0, sheetName - 4)} ${at + 1}`,
+        rows: one.rows.slice(at * (sheetRows - 1), (at + 1) * (sheetRows - 1)),
+      })),
+    );
+    for (const one of parts) {
       const made = book.addWorksheet(one.name.slice(0, sheetName), { views: [{ state: 'frozen', ySplit: 1 }] });
       addHeading(made, one.headers);
       for (const row of one.rows)

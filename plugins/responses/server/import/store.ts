@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { notFound, type TenantContext } from '@kaiku/sdk/server';
+import { notFound, readJsonLines, type TenantContext } from '@kaiku/sdk/server';
 import type { ImportedResponse } from './readRow.ts';
 
 /** Rows of one INSERT: a few hundred kilobytes. */
@@ -31,10 +30,9 @@ export function stageWriter(path: string) {
 
 /** The staged responses in chunks. */
 export async function* stagedChunks(path: string): AsyncGenerator<ImportedResponse[]> {
-  const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
   let chunk: ImportedResponse[] = [];
-  for await (const line of lines) {
-    chunk.push(JSON.parse(line) as ImportedResponse);
+  for await (const response of readJsonLines<ImportedResponse>(path)) {
+    chunk.push(response);
     if (chunk.length < chunkSize) continue;
     yield chunk;
     chunk = [];

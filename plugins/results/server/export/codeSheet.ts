@@ -15,7 +15,10 @@ function codesOf(kinds: KindRegistry, element: ReturnType<typeof shownElements>[
   const question = element.settings.text || element.name;
   const columns = kinds.get(element.kind)!.columns(element);
   const rows = columns.flatMap(({ key, title, domain = [] }) =>
-    domain.map(({ value, label }) => [question, element.id, key === element.id ? null : title, value, label]),
+    // Places of a ranking say what they are.
+    domain.flatMap(({ value, label }) =>
+      value === label ? [] : [[question, element.id, key === element.id ? null : title, value, label]],
+    ),
   );
   // What has no codes is told of, too: by its id.
   return rows.length > 0 ? rows : [[question, element.id, null, null, null]];

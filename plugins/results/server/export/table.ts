@@ -101,7 +101,9 @@ function answerColumn(element: Element, kinds: KindRegistry): ExportColumn {
     headers: parts.map((part) => (part.key === '' ? title : `${title} - ${part.title}`)),
     cells({ answers }) {
       const answer = answers[element.id];
-      return days && isDay(answer) ? [new Date(`${answer}T00:00:00Z`)] : kind.toCells(element, answer);
+      // Spreadsheets know no earlier day.
+      const isTheirs = days && isDay(answer) && answer >= '1900-03-01';
+      return isTheirs ? [new Date(`${answer}T00:00:00Z`)] : kind.toCells(element, answer);
     },
   };
 }

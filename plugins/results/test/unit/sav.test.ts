@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { cutTo, type SavVariable, segmentsOf, spssSeconds } from '../../server/export/sav/dictionary.ts';
-import { type SavRow, writeSav } from '../../server/export/sav/writeSav.ts';
+import { type SavRow, widestOf, writeSav } from '../../server/export/sav/writeSav.ts';
 import { readSav } from '../support/sav.ts';
 
 describe('results: SPSS files', () => {
@@ -72,17 +72,40 @@ describe('results: SPSS files', () => {
     ]);
   });
 
-  it('have texts of any length whole, in several variables where one has no room', async () => {
+  it('RES-053.c have texts whole, and tell where one is longer than the format holds', async () => {
     const texts = ['x'.repeat(255), 'y'.repeat(256), `${'z'.repeat(5_000)}!`, ''];
     const found = await written(
       [{ name: 'words', label: 'Words', type: 'text' }],
       texts.map((text) => [text]),
     );
     expect(found.cases.map(({ words }) => words)).to.deep.equal(texts);
-    const long = Array.from({ length: 9_000 }, (_, at) => `${at};`).join('');
-    const parts = await written([{ name: 'words', label: 'Words', type: 'text' }], [[long]]);
-    expect(parts.variables.map(({ name }) => name)).to.deep.equal(['words', 'words_part2']);
-    expect(parts.variables.map(({ name }) => parts.cases[0]![name]).join('')).to.equal(long);
+    const long = `${'ä'.repeat(20_000)} end`;
+    const cut = await written([{ name: 'words', label: 'Words', type: 'text' }], [[long]]);
+    const [{ words }] = cut.cases as [{ words: string }];
+    expect(words.endsWith('ä […]')).to.equal(true);
+    expect(Buffer.byteLength(words)).to.be.within(32_760, 32_767);
+  });
+
+  it('have what ends a line elsewhere', async () => {
+    const texts = ['one\u2028two', 'one\u2029two', 'one\ntwo\r\nthree', '"'];
+    const found = await written(
+      [{ name: 'words', label: 'Words', type: 'text' }],
+      texts.map((text) => [text]),
+    );
+    expect(found.cases.map(({ words }) => words)).to.deep.equal(texts);
+  });
+
+  it('stay small where one respondent has written very much', () => {
+    expect(widestOf([32_767, 10], 10)).to.equal(32_767);
+    for (const [variables, cases] of [
+      [2_000, 10],
+      [40, 1_000_000],
+    ] as const) {
+      const widths = Array.from({ length: variables }, () => 300_000);
+      const elements = variables * Math.ceil(widestOf(widths, cases) / 8);
+      expect(elements * cases).to.be.at.most(2_000_000_000);
+      expect(elements).to.be.at.most(1_000_000);
+    }
   });
 
   it('have any numbers and short texts as they were', async () => {

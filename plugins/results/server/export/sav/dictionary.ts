@@ -112,7 +112,8 @@ export function dictionary(variables: readonly SizedVariable[], cases: number, t
       records.push(int(2, bytes, hasLabel ? 1 : 0, 0, format, format), padded(short, 8));
       if (hasLabel) records.push(int(text.length), room);
       const more = type === 'text' ? elementsOf(bytes) - 1 : 0;
-      for (let one = 0; one < more; one += 1) records.push(int(2, -1, 0, 0, 0, 0), padded('', 8));
+      // Records that say that the text goes on.
+      records.push(Buffer.alloc(32 * more, Buffer.concat([int(2, -1, 0, 0, 0, 0), padded('', 8)])));
       index += 1 + more;
       // Nominal or scale, as wide as it is shown, to the left or the right.
       display.push(type === 'text' || values ? 1 : 3, Math.min(bytes || 10, 40), type === 'text' ? 0 : 1);

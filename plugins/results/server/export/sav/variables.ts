@@ -66,7 +66,7 @@ function allColumns(facts: ColumnFacts): Map<string, SavColumn> {
   return columns;
 }
 
-function questionColumn(element: Element, kind: Kind, name: (wanted: string) => string): SavColumn {
+function questionColumn(element: Element, kind: Kind, name: NameOf): SavColumn {
   const base = name(element.name);
   const parts = kind.columns(element).map((column, at) => partOf(element, kind, column, at, base, name));
   return {
@@ -93,12 +93,12 @@ function partOf(
   { key, type, title, domain = [] }: Column,
   at: number,
   base: string,
-  name: (wanted: string) => string,
+  name: NameOf,
 ): Part {
   const question = element.settings.text || element.name;
   const own = key === element.id;
   const label = own ? question : `${question}: ${title}`;
-  const called = own ? base : name(`${base}_${parts[key.slice(element.id.length + 1)] ?? at + 1}`);
+  const called = own ? base : name(base, `_${parts[key.slice(element.id.length + 1)] ?? at + 1}`);
   if (type === 'category') {
     const codes = new Map(domain.map(({ value }, index) => [value, index + 1]));
     const values = domain.map((one, index) => ({ value: index + 1, label: one.label }));
@@ -110,7 +110,7 @@ function partOf(
   if (type === 'set') {
     return {
       variables: domain.map((one, index) => ({
-        name: name(`${base}_${index + 1}`),
+        name: name(base, `_${index + 1}`),
         label: `${question}: ${one.label}`,
         type: 'number' as const,
         values: [{ value: 1, label: one.label }],
@@ -143,20 +143,23 @@ function partOf(
   };
 }
 
+/** @param end stays whole, however long the rest is */
+type NameOf = (wanted: string, end?: string) => string;
+
 /** Words of the format's own language, which no variable may be called. */
 const reserved = new Set('all and by eq ge gt le lt ne not or to with'.split(' '));
 const mostCharacters = 48;
 
 /** Names of variables: letters, digits and `_`, each but once, whatever its case. */
-function namesOnce(): (wanted: string) => string {
+function namesOnce(): NameOf {
   const taken = new Set(reserved);
-  return (wanted) => {
+  return (wanted, end = '') => {
     const plain = wanted
       .normalize('NFKD')
       .replaceAll(/\p{M}/gu, '')
       .replaceAll(/[^a-z0-9]+/gi, '_');
     const trimmed = plain.replaceAll(/^_+|_+$/g, '').slice(0, mostCharacters) || 'question';
-    const base = /^[a-z]/i.test(trimmed) ? trimmed : `q_${trimmed}`;
+    const base = `${/^[a-z]/i.test(trimmed) ? trimmed : `q_${trimmed}`}${end}`;
     let name = base;
     for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${base}_${number}`;
     taken.add(name.toLowerCase());

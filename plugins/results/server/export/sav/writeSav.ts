@@ -1,10 +1,10 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { readJsonLines } from '@kaiku/sdk/server';
 import { CaseEncoder } from './cases.ts';
-import { cutTo, dictionary, mostBytes, type SavVariable, type SizedVariable } from './dictionary.ts';
+import { cutTo, dictionary, elementsOf, mostBytes, type SavVariable } from './dictionary.ts';
 
 /** Of one response, for each variable; null: not answered. */
 export type SavRow = readonly (number | string | null)[];
@@ -36,14 +36,13 @@ export async function writeSav(
     }
   }
   await pipeline(Readable.from(seen(), { objectMode: false }), createWriteStream(rows));
-  const parts = variables.map((variable, at) => partsOf(variable, widths[at]!));
-  const sized = parts.flat();
+  const most = widestOf(widths, count);
+  const sized = variables.map((variable, at) => ({ ...variable, width: Math.min(widths[at]!, most) }));
   async function* bytes(): AsyncGenerator<Buffer> {
     yield dictionary(sized, count, title, new Date());
     const encoder = new CaseEncoder(sized);
-    for await (const line of createInterface({ input: createReadStream(rows), crlfDelay: Number.POSITIVE_INFINITY })) {
-      const row = JSON.parse(line) as SavRow;
-      const chunk = encoder.add(row.flatMap((value, at) => splitText(value, parts[at]!.length)));
+    for await (const row of readJsonLines<SavRow>(rows)) {
+      const chunk = encoder.add(row.map((value) => (typeof value === 'string' ? fit(value, most) : value)));
       if (chunk) yield chunk;
     }
     yield encoder.end();
@@ -52,23 +51,23 @@ export async function writeSav(
   await rm(rows);
 }
 
-/** A text that is longer than any variable goes on in further ones, `Q3_part2` after `Q3`. */
-function partsOf(variable: SavVariable, width: number): SizedVariable[] {
-  if (width <= mostBytes) return [{ ...variable, width }];
-  // A part may be some bytes short, because no character is broken.
-  return Array.from({ length: Math.ceil(width / (mostBytes - 3)) }, (_, at) => ({
-    ...variable,
-    name: at === 0 ? variable.name : `${variable.name}_part${at + 1}`,
-    width: mostBytes,
-  }));
+/** Elements of a case, and of all cases: each takes a byte where a text is shorter than the longest of its variable. */
+const caseElements = 1_000_000;
+const allElements = 2_000_000_000;
+
+/** The most bytes that texts have, so that one respondent who writes very much does not make a file that nobody can open. */
+export function widestOf(widths: readonly number[], cases: number): number {
+  const room = Math.min(caseElements, allElements / Math.max(cases, 1));
+  let most = mostBytes;
+  const elements = () => widths.reduce((sum, width) => sum + elementsOf(Math.min(width, most)), 0);
+  while (most > 255 && elements() > room) most = Math.floor(most / 2);
+  return most;
 }
 
-function splitText(value: number | string | null, count: number): (number | string | null)[] {
-  if (count === 1) return [value];
-  let rest = typeof value === 'string' ? value : '';
-  return Array.from({ length: count }, () => {
-    const part = cutTo(rest, mostBytes).toString();
-    rest = rest.slice(part.length);
-    return part;
-  });
+/** Ends what is longer than there is room for. */
+const goesOn = ' […]';
+
+function fit(text: string, most: number): string {
+  if (Buffer.byteLength(text) <= most) return text;
+  return `${cutTo(text, most - Buffer.byteLength(goesOn))}${goesOn}`;
 }
