@@ -69,8 +69,8 @@ describe('a question kind from outside, in a browser', function () {
     const { survey_id: surveyId } = await makeSurvey(user);
     const editor = new EditorPage(await stage.visit({ user }));
     await editor.open(surveyId);
-    // Found by a word of its own.
-    await editor.insert('priority', question, ['Tea', 'Coffee', 'Juice']);
+    // Found by a word of its own, which none of ours has.
+    await editor.insert('sorting', question, ['Tea', 'Coffee', 'Juice']);
     await editor.options.getByRole('switch', { name: 'Mandatory' }).click({ force: true });
     await editor.saved();
     await expectNoFaults(editor.page, 'editor');

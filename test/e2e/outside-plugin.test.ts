@@ -131,7 +131,7 @@ describe('a plugin from outside', function () {
 
   it('fills its place on the start page, and its command is in the palette', async () => {
     const { page } = await open(user, '/');
-    await page.getByText('“Guest book” has 1 entry.').waitFor();
+    await page.getByRole('main').getByText('“Guest book” has 1 entry.').last().waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('Open “Guest');
     await page.getByText('Open “Guest book”').last().click();
@@ -223,7 +223,7 @@ describe('a plugin from outside', function () {
     try {
       const { page, frame } = await open(user, '/');
       // A quiet notice in its own place, and nothing else.
-      const notice = page.getByRole('status').filter({ hasText: 'This part could not be shown.' });
+      const notice = page.getByRole('status').filter({ hasText: 'This part could not be shown.' }).last();
       await notice.waitFor();
       expect(await page.getByText('Unexpected error').count(), 'alerts').to.equal(0);
       await expectNoFaults(page);

@@ -134,7 +134,7 @@ describe('plugins from outside', function () {
       [
         'a place of navigation of nobody',
         { contributes: { nav: [{ ...item, place: 'harbour.boat' }] } },
-        /"stray" names the navigation place "harbour\.boat".*Known: account, main, manage/,
+        /"stray" names the navigation place "harbour\.boat".*Known: account, api-integrations, main, manage/,
       ],
       [
         'a flag of nobody',

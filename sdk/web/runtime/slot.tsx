@@ -46,26 +46,45 @@ interface SlotProps<Props extends object> {
   loading?: ReactNode;
   /** Drawn when nobody fills the slot. */
   empty?: ReactNode;
+  /** What fails is left out: a notice has no place there, as among tabs, and what belongs to it says so. */
+  silent?: boolean;
   /** Wraps each extension, as in a tab or a card. */
   wrap?: (extension: ReactNode, entry: SlotEntry) => ReactNode;
 }
 
 /** Draws what other plugins put in a place. Each is fetched when drawn, and a broken one shows a quiet notice. */
-export function Slot<Props extends object>({ slot, props, loading = null, empty = null, wrap }: SlotProps<Props>) {
+export function Slot<Props extends object>(given: SlotProps<Props>) {
+  const { slot, props, loading = null, empty = null, silent = false, wrap } = given;
   const entries = useSlotEntries(slot.id);
   if (entries.length === 0) return empty;
   return entries.map((entry) => {
     const extension = (
-      <Extension key={`${entry.pluginId}/${entry.export}`} entry={entry} props={props} loading={loading} />
+      <Extension
+        key={`${entry.pluginId}/${entry.export}`}
+        entry={entry}
+        props={props}
+        loading={loading}
+        silent={silent}
+      />
     );
     return wrap ? wrap(extension, entry) : extension;
   });
 }
 
-function Extension({ entry, props, loading }: { entry: SlotEntry; props: object; loading: ReactNode }) {
+interface ExtensionProps {
+  entry: SlotEntry;
+  props: object;
+  loading: ReactNode;
+  silent: boolean;
+}
+
+function Extension({ entry, props, loading, silent }: ExtensionProps) {
   const part = [entry.pluginId, 'extensions', entry.export] as const;
   return (
-    <ErrorBoundary onRetry={() => forgetPart(...part)} fallback={(_error, retry) => <PartNotice retry={retry} />}>
+    <ErrorBoundary
+      onRetry={() => forgetPart(...part)}
+      fallback={(_error, retry) => (silent ? null : <PartNotice retry={retry} />)}
+    >
       <Suspense fallback={loading}>
         <Part part={part} props={props} />
       </Suspense>

@@ -119,7 +119,7 @@ export default function Surveys() {
               {t(`tabs.${one}`)}
             </Tabs.Tab>
           ))}
-          <Slot slot={surveyTabSlot} props={{ mode, search }} />
+          <Slot slot={surveyTabSlot} props={{ mode, search }} silent />
         </Tabs.List>
         <Slot slot={surveyTabPanelSlot} props={{ mode, search }} />
         {tab && (
