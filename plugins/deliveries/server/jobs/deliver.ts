@@ -59,9 +59,18 @@ export const deliver = defineJob<Delivering>({
 
 /** Plans the next turn of a sending; one that was planned before is replaced. @param runAt now unless told */
 export async function planDeliver(ctx: TenantContext, { sendingId, pass }: Delivering, runAt?: Date): Promise<void> {
-  const key = `deliveries.${pass}.${sendingId}`;
-  await ctx.enqueue(deliver, { sendingId, pass }, { key, ...(runAt && { runAt }) });
+  const payload = { sendingId, pass };
+  await ctx.enqueue(deliver, payload, { key: keyOf(payload), ...(runAt && { runAt }) });
 }
+
+/** Plans that many sendings have their turns now. */
+export const planDelivers = (ctx: TenantContext, all: readonly Delivering[]): Promise<void> =>
+  ctx.enqueueAll(
+    deliver,
+    all.map((payload) => ({ payload, key: keyOf(payload) })),
+  );
+
+const keyOf = ({ sendingId, pass }: Delivering): string => `deliveries.${pass}.${sendingId}`;
 
 /** Brings the messages of a batch on their way, some at once. */
 async function bring(job: JobContext, batch: Batch, pass: Pass, look: LetterLook | null): Promise<Outcome[]> {
