@@ -39,6 +39,9 @@ export const fingerprintOf = ({ values }: SentRow): string =>
 const isPlain = (value: unknown): value is string | number | boolean | null =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
+/** As a reply can tell it, whatever was sent. */
+const shown = (text: string): string => text.replaceAll('\0', '').slice(0, 100).toWellFormed();
+
 /** What is wrong with the columns of a table: told once, not in each of its rows. */
 export function headingFaults(headers: readonly string[], queue: Queue): ProblemDetail[] {
   const known = parametersOf(queue);
@@ -46,7 +49,7 @@ export function headingFaults(headers: readonly string[], queue: Queue): Problem
   const faults: ProblemDetail[] = [];
   for (const header of headers) {
     if (header === '') continue;
-    if (!known.has(header)) faults.push(fault(1, header, 'parameter_unknown', { parameter: header.slice(0, 100) }));
+    if (!known.has(header)) faults.push(fault(1, header, 'parameter_unknown', { parameter: shown(header) }));
     if (seen.has(header)) faults.push(fault(1, header, 'parameter_doubled', { parameter: header }));
     seen.add(header);
   }
@@ -87,7 +90,7 @@ export function readRow(sent: SentRow, key: string | null, queue: Queue, { chann
   const texts = new Map<string, string>();
   for (const [parameter, value] of Object.entries(values)) {
     if (value === null) continue;
-    const path = parameter.slice(0, 100);
+    const path = shown(parameter) || '?';
     if (!isStorable(parameter) || (typeof value === 'string' && !isStorable(value)))
       faults.push(fault(row, path, 'value_characters', { parameter: path }));
     else if (parameter === keyParameter) continue;
@@ -101,7 +104,7 @@ export function readRow(sent: SentRow, key: string | null, queue: Queue, { chann
   const given = texts.get(targetParam) ?? '';
   const address = given === '' ? null : normalAddress(channel, given, readPhone);
   if (address === null && !faults.some(({ path }) => path === targetParam)) {
-    const text = given.slice(0, 100);
+    const text = shown(given);
     const code = channel === 'sms' ? 'invalid_phone' : 'invalid_email';
     faults.push(
       given === ''
