@@ -23,8 +23,9 @@ export const massProblems = [
 ] as const;
 export type MassProblem = (typeof massProblems)[number];
 
-/** Faults of a file that are told; all of them are in a file of their own. */
+/** Faults of a file that are told, and that are kept, in a file of their own; beyond those they are counted. */
 export const faultsTold = 200;
+export const faultsKept = 5_000;
 /** Days that they are kept: they may hold addresses. */
 export const faultDays = 30;
 

@@ -4,8 +4,11 @@ CREATE TABLE deliveries.mass (
   id uuid NOT NULL,
   file_name text NOT NULL,
   file_size int NOT NULL,
-  -- Of the work that reads the file.
+  -- Where the file is until it is read; null: it is gone.
+  file_key text,
+  -- Of the work that reads the file, and how often it has tried.
   job_id uuid NOT NULL,
+  tries int NOT NULL DEFAULT 0,
   state text NOT NULL DEFAULT 'parsing' CHECK (state IN ('parsing', 'read', 'refused')),
   -- Why the file was refused.
   problem text,

@@ -3,7 +3,15 @@ import { ApiScopes } from '@kaiku/plugin-company/contract';
 import { answerSubmitted, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
 import { SentCounts } from '@kaiku/plugin-results/contract';
 import { SurveyDetails } from '@kaiku/plugin-surveys/contract';
-import { AuditItems, DemoSeeds, defineServerPlugin, PersonalData, subscribe, TenantRunner } from '@kaiku/sdk/server';
+import {
+  AuditItems,
+  DemoSeeds,
+  defineServerPlugin,
+  PersonalData,
+  RateLimits,
+  subscribe,
+  TenantRunner,
+} from '@kaiku/sdk/server';
 import { queueScope, SendGuards } from '../contract/index.ts';
 import { DeliveriesConfig } from './config.ts';
 import { deliver } from './jobs/deliver.ts';
@@ -18,7 +26,7 @@ import { massDetails } from './mass/told.ts';
 import { infoRoutes } from './routes/info.ts';
 import { massRoutes } from './routes/mass.ts';
 import { massSettingsRoutes } from './routes/massSettings.ts';
-import { queueIntakeRoutes } from './routes/queueIntake.ts';
+import { callsOfKey, queueIntakeRoutes } from './routes/queueIntake.ts';
 import { queueRoutes } from './routes/queues.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { deliveryItems } from './services/auditItems.ts';
@@ -52,7 +60,7 @@ export default defineServerPlugin({
       ...massRoutes,
       ...massSettingsRoutes,
       ...queueRoutes,
-      ...queueIntakeRoutes,
+      ...queueIntakeRoutes(ctx.get(RateLimits).limiter('deliveries.queue-calls', callsOfKey)),
     );
   },
   jobs: [start, deliver, remind, sendTrial, readMass, forgetFaults, forgetQueueKeys],

@@ -6,15 +6,8 @@ import type { Target } from '../models/delivery.ts';
 import { failureOf, nextTry } from '../services/failures.ts';
 import { handOver } from '../services/handOver.ts';
 import { linkFor, lookOf } from '../services/messages.ts';
-import {
-  type Batch,
-  batchSize,
-  nextDue,
-  noteOutcomes,
-  type Outcome,
-  type Pass,
-  takeBatch,
-} from '../services/targets.ts';
+import type { Pass } from '../services/sieve.ts';
+import { type Batch, batchSize, nextDue, noteOutcomes, type Outcome, takeBatch } from '../services/targets.ts';
 
 interface Delivering {
   sendingId: string;
@@ -66,9 +59,18 @@ export const deliver = defineJob<Delivering>({
 
 /** Plans the next turn of a sending; one that was planned before is replaced. @param runAt now unless told */
 export async function planDeliver(ctx: TenantContext, { sendingId, pass }: Delivering, runAt?: Date): Promise<void> {
-  const key = `deliveries.${pass}.${sendingId}`;
-  await ctx.enqueue(deliver, { sendingId, pass }, { key, ...(runAt && { runAt }) });
+  const payload = { sendingId, pass };
+  await ctx.enqueue(deliver, payload, { key: keyOf(payload), ...(runAt && { runAt }) });
 }
+
+/** Plans that many sendings have their turns now. */
+export const planDelivers = (ctx: TenantContext, all: readonly Delivering[]): Promise<void> =>
+  ctx.enqueueAll(
+    deliver,
+    all.map((payload) => ({ payload, key: keyOf(payload) })),
+  );
+
+const keyOf = ({ sendingId, pass }: Delivering): string => `deliveries.${pass}.${sendingId}`;
 
 /** Brings the messages of a batch on their way, some at once. */
 async function bring(job: JobContext, batch: Batch, pass: Pass, look: LetterLook | null): Promise<Outcome[]> {
@@ -78,11 +80,16 @@ async function bring(job: JobContext, batch: Batch, pass: Pass, look: LetterLook
       ? { subject: rule.subject, body: rule.body }
       : { subject: rule.reminderSubject, body: rule.reminderMessage };
   const outcomes: Outcome[] = [];
+  // One for all of them: nothing tells who of an anonymous delivery got it when.
+  const began = new Date().toISOString();
   const left = batch.targets.values();
   const worker = async (): Promise<void> => {
     for (const target of left) {
-      if (batch.until !== null && Date.now() > batch.until) outcomes.push(untouched(target));
-      else outcomes.push(await outcomeOf(target, rule.anonymous, () => send(job, batch, message, target, pass, look)));
+      if (batch.until !== null && Date.now() > batch.until) outcomes.push(untouched(target, began));
+      else
+        outcomes.push(
+          await outcomeOf(target, rule.anonymous ? began : null, () => send(job, batch, message, target, pass, look)),
+        );
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
@@ -90,27 +97,34 @@ async function bring(job: JobContext, batch: Batch, pass: Pass, look: LetterLook
 }
 
 /** Its time of day is over: it waits for the next. */
-const untouched = ({ id }: Target): Outcome => ({
+const untouched = ({ id }: Target, next: string): Outcome => ({
   id,
   state: 'waiting',
   problem: null,
   told: null,
-  next: new Date().toISOString(),
+  next,
   at: null,
 });
 
-async function outcomeOf(target: Target, anonymous: boolean, sending: () => Promise<void>): Promise<Outcome> {
+/** @param batchAt of an anonymous delivery: it is not kept who got it when */
+async function outcomeOf(target: Target, batchAt: string | null, sending: () => Promise<void>): Promise<Outcome> {
   const now = new Date().toISOString();
   const { id, attempts } = target;
   try {
     await sending();
-    // Of an anonymous delivery it is not kept who got it when.
-    return { id, state: 'sent', problem: null, told: null, next: now, at: anonymous ? null : now };
+    return { id, state: 'sent', problem: null, told: null, next: batchAt ?? now, at: batchAt === null ? now : null };
   } catch (error) {
     const failure = failureOf(error);
     const next = nextTry(failure, attempts);
     const { problem, told } = failure;
-    return { id, state: next ? 'waiting' : 'failed', problem, told, next: next?.toISOString() ?? now, at: null };
+    return {
+      id,
+      state: next ? 'waiting' : 'failed',
+      problem,
+      told,
+      next: next?.toISOString() ?? batchAt ?? now,
+      at: null,
+    };
   }
 }
 

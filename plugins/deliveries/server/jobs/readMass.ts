@@ -28,6 +28,7 @@ interface Reading {
   fileKey: string;
 }
 
+const maxAttempts = 3;
 const limits = { columns: 500, cells: 2_000_000, cell: 5_000, text: 50_000_000, seconds: 60 };
 
 /** What came of a file. */
@@ -47,13 +48,17 @@ interface Read {
 export const readMass = defineJob<Reading>({
   name: 'deliveries.readMass',
   lane: 'heavy',
-  maxAttempts: 3,
+  maxAttempts,
   async handler(job, reading) {
     const { massId, fileKey } = reading;
     const remove = () => job.get(FileStore).remove(job.companyId, fileKey);
     const waits = await job.tenant(async (ctx) => {
       const mass = await unread(ctx, massId, job.jobId);
-      if (mass) await clearFile(ctx, massId);
+      if (!mass) return null;
+      await clearFile(ctx, massId);
+      await Mass.query(ctx.trx)
+        .where({ id: massId })
+        .patch({ tries: mass.tries + 1 });
       return mass;
     });
     // It was read by an earlier try, or nobody wants it any more.
@@ -68,7 +73,8 @@ export const readMass = defineJob<Reading>({
         await job.progress(read.recipients, read.recipients);
       });
     } catch (error) {
-      if (!(error instanceof JobCancelled)) throw error;
+      // Whoever waits for the file is told once nobody tries any more.
+      if (!(error instanceof JobCancelled) && waits.tries + 1 < maxAttempts) throw error;
       await note(job, massId, nothing('unexpected_file_error'));
       await remove();
       throw error;
@@ -172,6 +178,7 @@ const note = (job: JobContext, massId: string, read: Read): Promise<void> =>
         recipients: problem ? 0 : recipients,
         doubled: problem ? 0 : doubled,
         faults,
+        fileKey: null,
         fields: columns.map(({ field }) => field),
       });
     if (changed > 0 && problem) await Recipient.query(ctx.trx).where({ rule_id: massId }).delete();

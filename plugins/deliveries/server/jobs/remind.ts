@@ -12,9 +12,10 @@ export const remind = defineJob<{ sendingId: string; at: string }>({
     job.tenant(async (ctx) => {
       const sending = await Sending.query(ctx.trx).findOne({ id: sendingId }).forUpdate();
       if (sending?.reminderState !== 'pending' || sending.reminderAt?.toISOString() !== at) return;
-      const reminderState = (await heldBack(ctx, sending.ruleId)) ? 'cancelled' : 'delivering';
+      const stopped = sending.state === 'cancelled' || (await heldBack(ctx, sending.ruleId));
+      const reminderState = stopped ? 'cancelled' : 'delivering';
       await Sending.query(ctx.trx).where({ id: sendingId }).patch({ reminderState });
-      if (reminderState === 'cancelled') return;
+      if (stopped) return;
       await Target.query(ctx.trx)
         .where({ sending_id: sendingId, state: 'sent' })
         .whereNull('answered_at')

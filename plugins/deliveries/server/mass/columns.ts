@@ -1,6 +1,7 @@
 import { type BackgroundField, nameKey } from '@kaiku/sdk/model';
 import { type MassProblem, targetHeading } from '../../contract/index.ts';
 import type { NamedField } from '../models/mass.ts';
+import { isStorable } from '../services/cells.ts';
 
 /** Something that is wrong with a file, where it is. */
 export interface Fault {
@@ -48,7 +49,11 @@ export function planColumns(headers: readonly string[], known: Known): Plan {
   if (first.toLowerCase() !== targetHeading) {
     return {
       columns: [],
-      faults: [{ row: 1, column: first || letters(0), code: 'target_not_first', value: first }],
+      faults: [
+        isStorable(first)
+          ? { row: 1, column: first || letters(0), code: 'target_not_first', value: first }
+          : { row: 1, column: letters(0), code: 'cell_unreadable' },
+      ],
       problem: 'target_not_first',
     };
   }
@@ -60,6 +65,10 @@ export function planColumns(headers: readonly string[], known: Known): Plan {
     if (at === 0) continue;
     if (heading === '') {
       faults.push({ row: 1, column: letters(at), code: 'empty_column' });
+      continue;
+    }
+    if (!isStorable(heading)) {
+      faults.push({ row: 1, column: letters(at), code: 'cell_unreadable' });
       continue;
     }
     const { field, company } = find(heading);

@@ -45,10 +45,18 @@ const whole = (channel: Channel, fields: MassFields): Omit<RuleFields, 'targets'
 export const massRules = ({ trx }: TenantContext, surveyId: string) =>
   Rule.query(trx).where({ survey_id: surveyId }).whereIn('id', Mass.query(trx).select('id'));
 
-/** @throws Problem `not_found` */
+/** To look at. @throws Problem `not_found` */
+export async function seenMass(ctx: TenantContext, surveyId: string, id: string): Promise<{ rule: Rule; mass: Mass }> {
+  return withMass(ctx, await massRules(ctx, surveyId).findOne({ id }));
+}
+
+/** To work on. @throws Problem `not_found` */
 export async function findMass(ctx: TenantContext, surveyId: string, id: string): Promise<{ rule: Rule; mass: Mass }> {
-  const rule = await Rule.query(ctx.trx).findOne({ id, survey_id: surveyId }).forUpdate();
-  const mass = rule && (await Mass.query(ctx.trx).findOne({ id }));
+  return withMass(ctx, await Rule.query(ctx.trx).findOne({ id, survey_id: surveyId }).forUpdate());
+}
+
+async function withMass(ctx: TenantContext, rule: Rule | undefined): Promise<{ rule: Rule; mass: Mass }> {
+  const mass = rule && (await Mass.query(ctx.trx).findOne({ id: rule.id }));
   if (!mass) throw notFound();
   return { rule, mass };
 }
@@ -111,11 +119,23 @@ export async function replaceFile(
 ): Promise<void> {
   await requireUnsent(ctx, rule);
   await requireCompanyField(ctx, company_field);
+  await removeFile(ctx, mass);
   const file = await beginReading(ctx, rule, stored);
   await rule.$query(ctx.trx).patch({ nextAt: null, enabled: true });
   await Mass.query(ctx.trx)
     .where({ id: mass.id })
     .patch({ ...file, companyField: company_field });
+}
+
+/** A file that nobody reads any more. */
+const removeFile = async (ctx: TenantContext, { fileKey }: Mass): Promise<void> => {
+  if (fileKey !== null) await ctx.get(FileStore).remove(ctx, fileKey);
+};
+
+/** With its recipients, its file and what is known of them; nothing more of it is sent. */
+export async function deleteMass(ctx: TenantContext, { rule, mass }: { rule: Rule; mass: Mass }): Promise<void> {
+  await removeFile(ctx, mass);
+  await Rule.query(ctx.trx).where({ id: rule.id }).delete();
 }
 
 async function beginReading(ctx: RequestContext, { id, surveyId, channel }: Rule, { key, file }: Stored) {
@@ -124,7 +144,9 @@ async function beginReading(ctx: RequestContext, { id, surveyId, channel }: Rule
   return {
     fileName: file.filename.slice(0, 200),
     fileSize: file.size,
+    fileKey: key,
     jobId,
+    tries: 0,
     state: 'parsing' as const,
     problem: null,
     params: {},

@@ -1,7 +1,8 @@
 import { LINE_MAX_LENGTH } from '@kaiku/sdk/model';
-import { cellText, type TableCell, type TableRow } from '@kaiku/sdk/server';
+import type { TableRow } from '@kaiku/sdk/server';
 import { type Channel, normalAddress } from '../../contract/index.ts';
 import { readPhone } from '../phones.ts';
+import { textOf } from '../services/cells.ts';
 import type { Column, Fault } from './columns.ts';
 import type { Units } from './units.ts';
 
@@ -102,17 +103,4 @@ export class RowReader {
       if (!this.#filled.has(column)) this.#fault({ row: 1, column: column.heading, code: 'empty_column' });
     }
   }
-}
-
-/** What a cell says; null for one that says nothing that can be read. */
-function textOf(cell: TableCell | undefined): string | null {
-  if (cell instanceof Date) {
-    if (Number.isNaN(cell.getTime())) return null;
-    // Spreadsheets keep times as fractions of days.
-    const [day, time] = new Date(Math.round(cell.getTime() / 1_000) * 1_000).toISOString().split('T');
-    return time!.startsWith('00:00:00') ? day! : `${day} ${time!.slice(0, 5)}`;
-  }
-  if (typeof cell === 'object' && cell !== null) return null;
-  const text = cellText(cell);
-  return text.includes('\u0000') || !text.isWellFormed() ? null : text;
 }

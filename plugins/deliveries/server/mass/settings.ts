@@ -27,10 +27,12 @@ export async function setMassSettings(ctx: RequestContext, { max_rows, fields }:
     if (twice) throw invalid({ path: `fields.${at}.name`, code: 'company_field_twice', params: { name } });
     names.add(nameKey(name));
   }
-  const settings = { maxRows: max_rows, fields };
+  // What a manager sets at the same moment stays.
+  const settings = { fields, ...(ctx.flags?.manager && { maxRows: max_rows }) };
   const changed = await MassSettings.query(ctx.trx).patch(settings);
   if (changed === 0) {
-    await MassSettings.query(ctx.trx).insert(settings).onConflict('company_id').merge(['max_rows', 'fields']);
+    const columns = ctx.flags?.manager ? ['max_rows', 'fields'] : ['fields'];
+    await MassSettings.query(ctx.trx).insert(settings).onConflict('company_id').merge(columns);
   }
   await ctx.audit({
     operation: 'company.mass_delivery',

@@ -1,5 +1,6 @@
 import type { JobContext, TenantContext } from '@kaiku/sdk/server';
 import { JobCancelled, uuidv7 } from '@kaiku/sdk/server';
+import { faultsKept } from '../../contract/index.ts';
 import { Recipient } from '../models/delivery.ts';
 import { Mass, MassFault } from '../models/mass.ts';
 import type { Fault } from './columns.ts';
@@ -16,6 +17,7 @@ export class FileStorer {
   #faults: Fault[] = [];
   people = 0;
   faults = 0;
+  #kept = 0;
 
   constructor(job: JobContext, massId: string) {
     this.#job = job;
@@ -24,7 +26,7 @@ export class FileStorer {
 
   fault(fault: Fault): void {
     this.faults += 1;
-    this.#faults.push(fault);
+    if (this.faults <= faultsKept) this.#faults.push(fault);
     this.#people = [];
   }
 
@@ -43,8 +45,9 @@ export class FileStorer {
       // Another file took its place, or the delivery is gone.
       if (!(await unread(ctx, this.#massId, this.#job.jobId))) throw new JobCancelled();
       await addPeople(ctx, this.#massId, people, this.people - people.length);
-      await addFaults(ctx, this.#massId, faults, this.faults - faults.length);
+      await addFaults(ctx, this.#massId, faults, this.#kept);
     });
+    this.#kept += faults.length;
   }
 }
 
@@ -65,6 +68,12 @@ async function addPeople({ trx, companyId }: TenantContext, id: string, people: 
   );
 }
 
+/** As the database takes it: files hold anything. */
+const storable = (text: string): string => text.replaceAll('\0', '').slice(0, 200).toWellFormed();
+
+const storableParams = (params: NonNullable<Fault['params']>): string =>
+  JSON.stringify(params, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));
+
 async function addFaults({ trx, companyId }: TenantContext, id: string, faults: readonly Fault[], from: number) {
   if (faults.length === 0) return;
   await trx.raw(
@@ -78,10 +87,10 @@ async function addFaults({ trx, companyId }: TenantContext, id: string, faults: 
       faults.map(() => uuidv7()),
       faults.map((_, at) => from + at),
       faults.map(({ row = 0 }) => row),
-      faults.map(({ column }) => column.slice(0, 200)),
+      faults.map(({ column }) => storable(column)),
       faults.map(({ code }) => code),
-      faults.map(({ value = '' }) => value.slice(0, 200)),
-      faults.map(({ params = {} }) => JSON.stringify(params)),
+      faults.map(({ value = '' }) => storable(value)),
+      faults.map(({ params = {} }) => storableParams(params)),
     ],
   );
 }

@@ -21,8 +21,8 @@ function statusOf({ mass, rule, latest, funnel }: Known): MassStatus {
   if (mass.state === 'parsing') return 'parsing';
   if (mass.state === 'refused') return 'failed';
   if (!latest) return rule.nextAt ? (rule.enabled ? 'pending' : 'blocked') : 'ready';
-  if (latest.state === 'delivering' || latest.reminderState === 'delivering') return 'delivering';
   if (latest.state === 'cancelled') return 'blocked';
+  if (latest.state === 'delivering' || latest.reminderState === 'delivering') return 'delivering';
   if (funnel.sent > 0) return 'ready';
   if (funnel.failed > 0) return 'failed';
   return funnel.blocked > 0 ? 'blocked' : 'ready';

@@ -15,7 +15,10 @@ export class Mass extends TenantModel {
   }
   fileName!: string;
   fileSize!: number;
+  /** Where it is until it is read. */
+  fileKey!: string | null;
   jobId!: string;
+  tries!: number;
   state!: 'parsing' | 'read' | 'refused';
   problem!: MassProblem | null;
   params!: Record<string, string | number>;

@@ -18,9 +18,10 @@ import {
   uuid,
   workbookReply,
 } from '@kaiku/sdk/server';
-import { massFeature, massLimits, permissionOf, targetHeading } from '../../contract/index.ts';
+import { faultsKept, massFeature, massLimits, permissionOf, targetHeading } from '../../contract/index.ts';
 import {
   createMass,
+  deleteMass,
   findMass,
   forecastMass,
   type MassFields,
@@ -29,11 +30,12 @@ import {
   planMass,
   replaceFile,
   type Stored,
+  seenMass,
   stopMass,
 } from '../mass/mass.ts';
 import { massSettings } from '../mass/settings.ts';
 import { massReplies, toldFaults } from '../mass/told.ts';
-import { Rule } from '../models/delivery.ts';
+import type { Rule } from '../models/delivery.ts';
 import { listTargets, sendingsOf, shownStates, type TargetQuery, targetList } from '../services/info.ts';
 import { cancelReminder, planWrittenReminder, type Reminder, retryFailed } from '../services/sendings.ts';
 import { massFields, massReply, massStart, newFile, newMass, wholeMass } from './massSchemas.ts';
@@ -204,31 +206,28 @@ export const massRoutes = [
     id: 'exportMassDeliveryFaults',
     method: 'GET',
     path: `${onePath}/faults`,
-    summary: 'Everything that is wrong with the file of a mass delivery, as an Excel file',
+    summary: 'What is wrong with the file of a mass delivery, up to 5,000 faults, as an Excel file',
     ...seeing,
     params: oneParams,
     rateLimit,
     reply: 'stream',
     transaction: 'none',
     async handler(ctx, { params, h }) {
-      const rule = await inTransaction(
-        ctx,
-        (tenant) => massRules(tenant, params.id).findOne({ id: params.deliveryId }),
-        {
-          readOnly: true,
-        },
-      );
-      if (!rule) throw notFound();
+      const { rule, mass } = await inTransaction(ctx, (tenant) => seenMass(tenant, params.id, params.deliveryId), {
+        readOnly: true,
+      });
       const headers = ['row', 'column', 'value', 'fault'].map((key) => ctx.t(`massFile.${key}`));
       async function* batches() {
         for (let after = -1; ; ) {
           const from = after;
           const read = (own: RequestContext) => toldFaults(own, params.deliveryId, from, 1_000);
           const faults = await inTransaction(ctx, read, { readOnly: true });
-          if (faults.length === 0) return;
+          if (faults.length === 0) break;
           yield faults.map(({ row, column, value, message }) => [row, column, value, message]);
           after = faults.at(-1)!.place;
         }
+        const { faults: count } = mass;
+        if (count > faultsKept) yield [['', '', '', ctx.t('massFile.more', { kept: faultsKept, count })]];
       }
       return workbookReply(ctx, h, { name: `${rule.name} ${ctx.t('massFile.faults')}`, headers, batches: batches() });
     },
@@ -271,6 +270,8 @@ export const massRoutes = [
     reply: massReply,
     transaction: 'none',
     async handler(ctx, { params, payload, files }) {
+      // Who may not gets nothing stored.
+      await inTransaction(ctx, (own) => mine(own, params));
       const stored = await store(ctx, files);
       return inTransaction(ctx, async (own) => {
         const found = await mine(own, params);
@@ -319,10 +320,10 @@ export const massRoutes = [
     params: oneParams,
     reply: Joi.object({ delivery_id: uuid().required() }),
     async handler(ctx, { params }) {
-      const { rule } = await mine(ctx, params);
-      await Rule.query(ctx.trx).where({ id: rule.id }).delete();
-      await told(ctx, 'delete', rule);
-      return { delivery_id: rule.id };
+      const found = await mine(ctx, params);
+      await deleteMass(ctx, found);
+      await told(ctx, 'delete', found.rule);
+      return { delivery_id: found.rule.id };
     },
   }),
 

@@ -6,6 +6,7 @@ import {
   invalid,
   Joi,
   Problem,
+  type RateLimits,
   type RequestContext,
   type RouteInput,
   requireFile,
@@ -32,13 +33,18 @@ const tableLimits = {
   seconds: 20,
 } as const;
 
+/** Calls of one key: a till calls for each visit, and nobody's takes what the others need. */
+export const callsOfKey = { points: 3_000, seconds: 60 };
+type Limit = ReturnType<RateLimits['limiter']>;
+
 type Input = RouteInput<{ id: string }, { skip_invalid: boolean }, unknown>;
 
 /** Whose key it is. @throws Problem `api_key_needed`, `feature_disabled`, `too_many_requests` */
-async function callerOf(ctx: RequestContext, request: Input['request']): Promise<string> {
+async function callerOf(ctx: RequestContext, request: Input['request'], limit: Limit): Promise<string> {
   const use = await ctx.get(ApiKeys).ofCall(request, queueScope);
   if (!use) throw new Problem('api_key_needed', { status: 401 });
   tellCompany(request, use.companyId);
+  await limit(request, 1, use.keyId);
   return use.companyId;
 }
 
@@ -92,8 +98,8 @@ function toReply(ctx: RequestContext, { targets, faults }: Taken) {
   };
 }
 
-/** How outside systems fill queues: with an API key of the company (COMP-010). */
-export const queueIntakeRoutes = [
+/** How outside systems fill queues: with an API key of the company (COMP-010). @param limit counts calls by their key */
+export const queueIntakeRoutes = (limit: Limit) => [
   route<{ id: string }, { skip_invalid: boolean }, unknown>({
     id: 'fillDeliveryQueue',
     method: 'POST',
@@ -115,7 +121,7 @@ export const queueIntakeRoutes = [
     reply: takenReply,
     async handler(ctx, input) {
       const { params, query, payload, files, request } = input;
-      const companyId = await callerOf(ctx, request);
+      const companyId = await callerOf(ctx, request, limit);
       const runner = ctx.get(TenantRunner);
       const on = await runner.run(companyId, async ({ features }) => features.has(queueFeature), { readOnly: true });
       if (!on) throw forbidden('feature_disabled');

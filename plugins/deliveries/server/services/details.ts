@@ -36,7 +36,6 @@ export const ruleDetails: SurveyDetails = {
     const most = Math.max(1, Math.floor(mostRules / surveyIds.length));
     const oldest = writtenRules(ctx)
       .whereIn('survey_id', [...surveyIds])
-      .where({ queue: false })
       .select('id', raw('row_number() OVER (PARTITION BY survey_id ORDER BY created_at, id)').as('place'))
       .as('oldest');
     const rules = await Rule.query(ctx.trx)

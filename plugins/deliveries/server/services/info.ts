@@ -134,22 +134,22 @@ export const sentCounts: SentCounts = {
     const links = await ctx.get(CollectorReader).ofSurvey(ctx, scope.surveyId);
     const byLink = new Map(links.map(({ collectorId, background }) => [collectorId, background]));
     const counts = new Map<string, Map<string, number>>();
-    for (const field of fieldIds) {
+    if (fieldIds.length === 0) return counts;
+    const rows = (await Target.query(ctx.trx)
+      .alias('t')
+      .join('deliveries.rules as r', 'r.id', 't.rule_id')
+      .joinRaw('CROSS JOIN unnest(?::text[]) AS f (field)', [[...fieldIds]])
+      .where({ 'r.survey_id': scope.surveyId, 't.state': 'sent' })
+      .groupBy('t.collector_id', 'f.field', 'value')
+      .select('t.collector_id', 'f.field', ctx.trx.raw('t.background ->> f.field as value') as never)
+      .count('* as sent')) as unknown as { collectorId: string; field: string; value: string | null; sent: string }[];
+    for (const { collectorId, field, value, sent } of rows) {
       // What came with the recipient goes over what the link says.
-      const own = ctx.trx.raw('t.background ->> ?::text', [field]);
-      const rows = (await Target.query(ctx.trx)
-        .alias('t')
-        .join('deliveries.rules as r', 'r.id', 't.rule_id')
-        .where({ 'r.survey_id': scope.surveyId, 't.state': 'sent' })
-        .groupBy('t.collector_id', 'value')
-        .select('t.collector_id', ctx.trx.raw('? as value', [own]) as never)
-        .count('* as sent')) as unknown as { collectorId: string; value: string | null; sent: string }[];
-      const values = new Map<string, number>();
-      for (const { collectorId, value, sent } of rows) {
-        const said = value ?? byLink.get(collectorId)?.[field];
-        if (said) values.set(said, (values.get(said) ?? 0) + Number(sent));
-      }
-      if (values.size > 0) counts.set(field, values);
+      const said = value ?? byLink.get(collectorId)?.[field];
+      if (!said) continue;
+      const values = counts.get(field) ?? new Map<string, number>();
+      values.set(said, (values.get(said) ?? 0) + Number(sent));
+      counts.set(field, values);
     }
     return counts;
   },

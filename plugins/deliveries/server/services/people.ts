@@ -1,3 +1,4 @@
+import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import {
   isPersonIn,
   type PersonalData,
@@ -51,11 +52,23 @@ const finder =
     };
   };
 
-/** What is kept of one: where they were written to, and what a file said of them. */
-const linesOf = ({ name }: Rule, address: string, background: Target['background']) => [
-  { label: name, text: address },
-  ...Object.entries(background ?? {}).map(([label, text]) => ({ label, text })),
-];
+type Known = Pick<Target, 'address' | 'background'>;
+
+/** What is kept of one: where they were written to, and what a file said of them, by names of the survey's fields. */
+async function linesOf(ctx: TenantContext, rows: readonly (Known & { ruleId: string })[], rules: Map<string, Rule>) {
+  const filled = rows.filter(({ background }) => Object.keys(background ?? {}).length > 0);
+  const names = new Map<string, Map<string, string>>();
+  for (const surveyId of new Set(filled.flatMap(({ ruleId }) => rules.get(ruleId)?.surveyId ?? []))) {
+    const asked = await ctx.get(SurveyReader).asked(ctx, surveyId);
+    const fields = asked?.structure.backgroundFields ?? [];
+    names.set(surveyId, new Map(fields.map(({ id, name }) => [id, name])));
+  }
+  return ({ name, surveyId }: Rule, { address, background }: Known) => [
+    { label: name, text: address },
+    // A field that is gone has no name any more.
+    ...Object.entries(background ?? {}).map(([id, text]) => ({ label: names.get(surveyId)?.get(id) ?? id, text })),
+  ];
+}
 
 /** Whom surveys were sent to. With the message goes their place among the recipients, so that it is not sent again. */
 export const messagesOfPeople: PersonalData = {
@@ -75,12 +88,12 @@ export const messagesOfPeople: PersonalData = {
           .select('id', 'started_at')
       ).map(({ id, startedAt }) => [id, startedAt]),
     );
-    return targets.flatMap(({ id, ruleId, sendingId, sentAt, address, background }) => {
+    const lines = await linesOf(ctx, targets, rules);
+    return targets.flatMap((target) => {
+      const { id, ruleId, sendingId, sentAt } = target;
       const rule = rules.get(ruleId);
       const at = sentAt ?? sendings.get(sendingId);
-      return rule && at
-        ? [{ id, surveyId: rule.surveyId, at: at.toISOString(), lines: linesOf(rule, address, background) }]
-        : [];
+      return rule && at ? [{ id, surveyId: rule.surveyId, at: at.toISOString(), lines: lines(rule, target) }] : [];
     });
   },
   async erase(ctx, items) {
@@ -112,15 +125,17 @@ export const recipientsOfPeople: PersonalData = {
   async records(ctx, items) {
     const recipients = await Recipient.query(ctx.trx).whereIn('id', idsOf(items));
     const rules = await rulesOf(ctx, recipients);
-    return recipients.flatMap(({ id, ruleId, address, background }) => {
-      const rule = rules.get(ruleId);
+    const lines = await linesOf(ctx, recipients, rules);
+    return recipients.flatMap((recipient) => {
+      const { id } = recipient;
+      const rule = rules.get(recipient.ruleId);
       return rule
         ? [
             {
               id,
               surveyId: rule.surveyId,
               at: rule.createdAt.toISOString(),
-              lines: linesOf(rule, address, background),
+              lines: lines(rule, recipient),
             },
           ]
         : [];

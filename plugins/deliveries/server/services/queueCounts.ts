@@ -40,19 +40,19 @@ export async function withoutPlace(
   return over;
 }
 
-/** What failed for good was no message: its place is free again. */
-export async function freePlaces({ trx, companyId }: TenantContext, failed: readonly string[]): Promise<void> {
-  if (failed.length === 0) return;
+/** What was not sent, and is not under way, was no message: its place is free again. */
+export async function freePlaces({ trx, companyId }: TenantContext, unsent: readonly string[]): Promise<void> {
+  if (unsent.length === 0) return;
   await trx.raw(
     `WITH freed AS (
        SELECT id, rule_id, counted_month, address FROM deliveries.targets
-       WHERE company_id = ? AND id = ANY(?::uuid[]) AND state = 'failed' AND counted_month IS NOT NULL
+       WHERE company_id = ? AND id = ANY(?::uuid[]) AND state NOT IN ('sending', 'sent') AND counted_month IS NOT NULL
        ORDER BY address
      ), uncounted AS (
        UPDATE deliveries.queue_counts c SET sent = greatest(c.sent - 1, 0) FROM freed f
        WHERE c.company_id = ? AND c.queue_id = f.rule_id AND c.month = f.counted_month AND c.address = f.address
      )
      UPDATE deliveries.targets SET counted_month = NULL WHERE company_id = ? AND id IN (SELECT id FROM freed)`,
-    [companyId, [...failed], companyId, companyId],
+    [companyId, [...unsent], companyId, companyId],
   );
 }

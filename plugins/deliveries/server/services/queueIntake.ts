@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Companies, invalid, type ProblemDetail, type TenantContext } from '@kaiku/sdk/server';
-import { daysLater, fewestAnonymous, isTracked, ttlFeature } from '../../contract/index.ts';
+import { daysLater, isTracked, keyParameter, ttlFeature } from '../../contract/index.ts';
 import { planDeliver } from '../jobs/deliver.ts';
 import { Sending, Target } from '../models/delivery.ts';
 import { QueueKey } from '../models/queue.ts';
@@ -11,6 +11,8 @@ import { newToken, planReminder } from './sendings.ts';
 
 /** Faults that a refusal tells. */
 export const mostFaults = 200;
+/** Messages that a call may bring to one address: each is a sending of its own. */
+const mostOfAddress = 20;
 /** Rows that one statement adds. */
 const slice = 1_000;
 
@@ -40,46 +42,69 @@ interface Fresh extends ReadRow {
  * @throws Problem `not_found`, `validation` that names row and field of everything that is wrong
  */
 export async function fillQueue(ctx: TenantContext, queueId: string, call: Call): Promise<Taken> {
-  const whole = await findQueue(ctx, queueId, true);
-  const { fresh, targets, faults } = await judge(ctx, whole, call);
+  const queue = await findQueue(ctx, queueId, true);
+  const { fresh, targets, faults, whole } = await judge(ctx, queue, call);
   if (faults.length > 0 && !call.skipInvalid) throw invalid(...faults.slice(0, mostFaults));
-  const { acceptThreshold } = whole.queue;
+  const { acceptThreshold } = queue.queue;
   const drawn = fresh.filter(() => randomInt(100) < acceptThreshold);
-  const ids = await addTargets(ctx, whole, drawn);
+  const ids = await addTargets(ctx, queue, drawn);
   await noteKeys(ctx, queueId, fresh, ids);
+  if (whole?.isNew) await noteCall(ctx, queueId, whole);
   for (const { row } of fresh) targets.push({ row, targetId: ids.get(row) ?? null });
   return { targets: targets.sort((one, other) => one.row - other.row), faults };
 }
 
+/** A call as a whole, where some of its targets go by its key. */
+interface WholeCall {
+  key: string;
+  /** Of everything that it brings. */
+  fingerprint: string;
+  isNew: boolean;
+}
+
 async function judge(ctx: TenantContext, { queue, rule }: WholeQueue, call: Call) {
+  const keyed = call.rows.map((sent) => {
+    const key = keyOf(sent, call.key);
+    return { sent, key, hasOwn: key !== null && key === keyOf(sent, null) };
+  });
+  const isNeeded = keyed.some(({ key, hasOwn }) => key !== null && !hasOwn);
+  const callKey = isNeeded ? sha256(`whole ${call.key}`) : null;
   // A call that is repeated brings the same: another one needs another key.
-  const ofCall = call.key === null ? '' : sha256(JSON.stringify(call.rows.map(fingerprintOf)));
-  const keyed = call.rows.map((sent) => ({ sent, key: keyOf(sent, call.key) }));
+  const ofCall = callKey === null ? '' : sha256(JSON.stringify(call.rows.map(fingerprintOf)));
   const known = await knownKeys(
     ctx,
     queue.id,
-    keyed.flatMap(({ key }) => key ?? []),
+    [callKey, ...keyed.map(({ key }) => key)].flatMap((key) => key ?? []),
   );
+  const callBefore = callKey === null ? undefined : known.get(callKey);
+  const isOther = callBefore !== undefined && callBefore.fingerprint !== ofCall;
   const seen = new Set<string>();
+  const times = new Map<string, number>();
   const fresh: Fresh[] = [];
   const targets: Taken['targets'] = [];
   const faults: ProblemDetail[] = [];
-  for (const { sent, key } of keyed) {
+  for (const { sent, key, hasOwn } of keyed) {
     const { row } = sent;
-    const hasOwn = key !== null && key === keyOf(sent, null);
     const fingerprint = hasOwn ? fingerprintOf(sent) : sha256(`${ofCall} ${row}`);
     const before = key === null ? undefined : known.get(key);
-    if (key !== null && seen.has(key)) faults.push(fault(row, 'key', 'key_doubled'));
-    else if (before && before.fingerprint !== fingerprint) faults.push(fault(row, 'key', 'key_reused'));
+    const read = readRow(sent, key, queue, rule);
+    const isRead = !Array.isArray(read);
+    // Counted with those that are known, so that a call that is repeated is answered the same.
+    const time = isRead ? (times.get(read.address) ?? 0) + 1 : 0;
+    if (isRead) times.set(read.address, time);
+    if (key !== null && seen.has(key)) faults.push(fault(row, keyParameter, 'key_doubled'));
+    else if ((isOther && key !== null && !hasOwn) || (before && before.fingerprint !== fingerprint))
+      faults.push(fault(row, keyParameter, 'key_reused'));
     else if (before) targets.push({ row, targetId: before.targetId });
-    else {
-      const read = readRow(sent, key, queue, rule);
-      if (Array.isArray(read)) faults.push(...read);
-      else fresh.push({ ...read, row, key: key!, fingerprint });
-    }
+    else if (!isRead) faults.push(...read);
+    else if (time > mostOfAddress)
+      faults.push(fault(row, queue.targetParam, 'target_repeated', { max: mostOfAddress }));
+    else fresh.push({ ...read, row, key: key!, fingerprint });
     if (key !== null) seen.add(key);
   }
-  return { fresh, targets, faults };
+  const isNew = callBefore === undefined;
+  const whole: WholeCall | null = callKey === null ? null : { key: callKey, fingerprint: ofCall, isNew };
+  return { fresh, targets, faults, whole };
 }
 
 async function knownKeys({ trx }: TenantContext, queueId: string, keys: readonly string[]) {
@@ -102,6 +127,9 @@ async function noteKeys({ trx }: TenantContext, queueId: string, fresh: readonly
     );
   }
 }
+
+const noteCall = ({ trx }: TenantContext, queueId: string, { key, fingerprint }: WholeCall) =>
+  QueueKey.query(trx).insert({ queueId, key, fingerprint, targetId: null });
 
 /** @returns ids of targets by row */
 async function addTargets(
@@ -136,9 +164,15 @@ async function addTargets(
 async function gather(ctx: TenantContext, whole: WholeQueue, drawn: readonly Fresh[], ids: Map<number, string>) {
   if (drawn.length === 0) return;
   const { trx } = ctx;
-  const open = await Sending.query(trx).findOne({ rule_id: whole.rule.id, gathering: true });
+  const open = await Sending.query(trx)
+    .findOne({ rule_id: whole.rule.id, gathering: true, state: 'delivering' })
+    .forUpdate();
   const sending = open ?? (await newSending(ctx, whole, true));
-  const there = await Target.query(trx).where({ sending_id: sending.id }).select('id', 'address');
+  const wanted = drawn.map(({ address }) => address);
+  const there = await Target.query(trx)
+    .where({ sending_id: sending.id })
+    .whereIn('address', wanted)
+    .select('id', 'address');
   const waiting = new Map(there.map(({ address, id }) => [address, id]));
   const newcomers = drawn.filter(({ address, row }) => {
     const id = waiting.get(address) ?? randomUUID();
@@ -147,15 +181,14 @@ async function gather(ctx: TenantContext, whole: WholeQueue, drawn: readonly Fre
     waiting.set(address, id);
     return isNew;
   });
-  await insertTargets(ctx, whole, sending, newcomers, ids);
-  // Whose time was over waits anew.
-  const wanted = drawn.map(({ address }) => address);
+  // Nothing of it has gone out: whose time was over, and who was to get nothing before, waits anew.
+  const anew = { problem: null, told: null, attempts: 0, nextTryAt: new Date(), expiresAt: expiryOf(ctx, whole) };
   await Target.query(trx)
-    .where({ sending_id: sending.id, state: 'expired' })
+    .where({ sending_id: sending.id })
+    .whereNot({ state: 'waiting' })
     .whereIn('address', wanted)
-    .patch({ state: 'waiting', expiresAt: expiryOf(ctx, whole) });
-  const left = await Target.query(trx).where({ sending_id: sending.id, state: 'waiting' }).resultSize();
-  if (left >= fewestAnonymous) await Sending.query(trx).where({ id: sending.id }).patch({ gathering: false });
+    .patch({ ...anew, state: 'waiting' });
+  await insertTargets(ctx, whole, sending, newcomers, ids);
   // One that waits for others is looked at for what expires meanwhile.
   await planDeliver(ctx, { sendingId: sending.id, pass: 'delivery' });
 }

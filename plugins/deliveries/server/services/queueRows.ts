@@ -4,6 +4,7 @@ import { keyParameter, longestKey, normalAddress } from '../../contract/index.ts
 import type { Rule } from '../models/delivery.ts';
 import type { Queue } from '../models/queue.ts';
 import { readPhone } from '../phones.ts';
+import { isStorable, textOf } from './cells.ts';
 
 /** A target as a caller has sent it. */
 export interface SentRow {
@@ -24,7 +25,22 @@ const longestValue = 1_000;
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** The same for the same values, in whatever order they come. */
-export const fingerprintOf = ({ values }: SentRow): string => sha256(JSON.stringify(Object.entries(values).sort()));
+export const fingerprintOf = ({ values }: SentRow): string =>
+  sha256(
+    JSON.stringify(
+      Object.entries(values)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        // What is no text is refused, however it looks inside.
+        .map(([name, value]) => [name, isPlain(value) ? value : {}]),
+    ),
+  );
+
+/** What can be a value of a target. */
+const isPlain = (value: unknown): value is string | number | boolean | null =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+/** As a reply can tell it, whatever was sent. */
+const shown = (text: string): string => text.replaceAll('\0', '').slice(0, 100).toWellFormed();
 
 /** What is wrong with the columns of a table: told once, not in each of its rows. */
 export function headingFaults(headers: readonly string[], queue: Queue): ProblemDetail[] {
@@ -33,7 +49,7 @@ export function headingFaults(headers: readonly string[], queue: Queue): Problem
   const faults: ProblemDetail[] = [];
   for (const header of headers) {
     if (header === '') continue;
-    if (!known.has(header)) faults.push(fault(1, header, 'parameter_unknown', { parameter: header.slice(0, 100) }));
+    if (!known.has(header)) faults.push(fault(1, header, 'parameter_unknown', { parameter: shown(header) }));
     if (seen.has(header)) faults.push(fault(1, header, 'parameter_doubled', { parameter: header }));
     seen.add(header);
   }
@@ -42,12 +58,14 @@ export function headingFaults(headers: readonly string[], queue: Queue): Problem
   return faults;
 }
 
-/** A row of a table by its headings; empty cells say nothing. */
+/** A row of a table by its headings; empty cells say nothing, and those that cannot be read no text. */
 export function rowOfTable(headers: readonly string[], { row, cells }: TableRow): SentRow {
   const values = headers.flatMap((header, at): [string, unknown][] => {
     const cell = cells[at];
-    if (header === '' || cell === null || cell === undefined || cell === '') return [];
-    return [[header, cell instanceof Date ? cell.toISOString().slice(0, 10) : cell]];
+    const text = textOf(cell);
+    if (header === '' || text === '') return [];
+    // A text that the database does not take is told as such.
+    return [[header, text ?? (typeof cell === 'string' ? cell : {})]];
   });
   return { row, values: Object.fromEntries(values) };
 }
@@ -69,22 +87,24 @@ export function readRow(sent: SentRow, key: string | null, queue: Queue, { chann
     const given = ![undefined, null, ''].includes(values[keyParameter] as never);
     faults.push(fault(row, keyParameter, given ? 'key_unfit' : 'key_missing', { max: longestKey }));
   }
-  const texts: Record<string, string> = {};
+  const texts = new Map<string, string>();
   for (const [parameter, value] of Object.entries(values)) {
-    if (parameter === keyParameter || value === null) continue;
-    const path = parameter.slice(0, 100);
-    if (!known.has(parameter)) faults.push(fault(row, path, 'parameter_unknown', { parameter: path }));
-    else if (!['string', 'number', 'boolean'].includes(typeof value))
-      faults.push(fault(row, path, 'value_text', { parameter: path }));
+    if (value === null) continue;
+    const path = shown(parameter) || '?';
+    if (!isStorable(parameter) || (typeof value === 'string' && !isStorable(value)))
+      faults.push(fault(row, path, 'value_characters', { parameter: path }));
+    else if (parameter === keyParameter) continue;
+    else if (!known.has(parameter)) faults.push(fault(row, path, 'parameter_unknown', { parameter: path }));
+    else if (!isPlain(value)) faults.push(fault(row, path, 'value_text', { parameter: path }));
     else if (String(value).length > longestValue)
       faults.push(fault(row, path, 'value_long', { parameter: path, max: longestValue }));
-    else texts[parameter] = String(value).trim();
+    else texts.set(parameter, String(value).trim());
   }
   const { targetParam } = queue;
-  const given = texts[targetParam] ?? '';
+  const given = texts.get(targetParam) ?? '';
   const address = given === '' ? null : normalAddress(channel, given, readPhone);
   if (address === null && !faults.some(({ path }) => path === targetParam)) {
-    const text = given.slice(0, 100);
+    const text = shown(given);
     const code = channel === 'sms' ? 'invalid_phone' : 'invalid_email';
     faults.push(
       given === ''
@@ -94,7 +114,10 @@ export function readRow(sent: SentRow, key: string | null, queue: Queue, { chann
   }
   if (faults.length > 0 || address === null) return faults;
   const background = Object.fromEntries(
-    queue.bgParameters.flatMap(({ parameter, field }) => (texts[parameter] ? [[field, texts[parameter]]] : [])),
+    queue.bgParameters.flatMap(({ parameter, field }) => {
+      const text = texts.get(parameter);
+      return text ? [[field, text]] : [];
+    }),
   );
   return { address, background };
 }

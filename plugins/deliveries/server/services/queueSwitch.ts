@@ -1,6 +1,6 @@
 import { type FeatureHandler, onFeature, type TenantContext } from '@kaiku/sdk/server';
 import { queueFeature } from '../../contract/index.ts';
-import { planDeliver } from '../jobs/deliver.ts';
+import { planDelivers } from '../jobs/deliver.ts';
 import { Rule, Sending } from '../models/delivery.ts';
 
 /** What waited while the company had no queues goes on (COMP-010). */
@@ -8,18 +8,23 @@ export const resumeQueues: FeatureHandler = onFeature(queueFeature, async (job, 
   if (!on) return;
   await job.tenant(async (ctx) => {
     const queues = await Rule.query(ctx.trx).where({ queue: true }).select('id');
-    for (const { id } of queues) await resume(ctx, id);
+    await resume(
+      ctx,
+      queues.map(({ id }) => id),
+    );
   });
 });
 
-/** What waits in a queue is looked at anew: when it may go out has changed. */
-export async function resume(ctx: TenantContext, queueId: string): Promise<void> {
+/** What waits in these queues is looked at anew: when it may go out has changed. */
+export async function resume(ctx: TenantContext, queueIds: readonly string[]): Promise<void> {
+  if (queueIds.length === 0) return;
   const sendings = await Sending.query(ctx.trx)
-    .where({ rule_id: queueId })
+    .whereIn('rule_id', [...queueIds])
     .where((some) => some.where({ state: 'delivering' }).orWhere({ reminder_state: 'delivering' }))
     .select('id', 'state', 'reminder_state');
-  for (const { id, state, reminderState } of sendings) {
-    if (state === 'delivering') await planDeliver(ctx, { sendingId: id, pass: 'delivery' });
-    if (reminderState === 'delivering') await planDeliver(ctx, { sendingId: id, pass: 'reminder' });
-  }
+  const due = sendings.flatMap(({ id: sendingId, state, reminderState }) => [
+    ...(state === 'delivering' ? [{ sendingId, pass: 'delivery' as const }] : []),
+    ...(reminderState === 'delivering' ? [{ sendingId, pass: 'reminder' as const }] : []),
+  ]);
+  if (due.length > 0) await planDelivers(ctx, due);
 }

@@ -241,7 +241,7 @@ export async function updateQueue(
   await Queue.query(ctx.trx)
     .where({ id })
     .patch({ ...queueColumns(ctx, fields), bgParameters: judged.bgParameters });
-  await resume(ctx, id);
+  await resume(ctx, [id]);
   return findQueue(ctx, id);
 }
 

@@ -63,13 +63,20 @@ export async function latestSending({ trx }: TenantContext, ruleId: string): Pro
   return sending;
 }
 
+/** @throws Problem `not_sent`, `delivery_stopped` */
+async function latestUnstopped(ctx: TenantContext, ruleId: string): Promise<Sending> {
+  const sending = await latestSending(ctx, ruleId);
+  if (sending.state === 'cancelled') throw new Problem('delivery_stopped');
+  return sending;
+}
+
 /**
  * Plans a reminder of the rule's latest sending, or another time for it (DEL-024).
- * @throws Problem `not_sent`, `reminder_unknown` where nobody knows who has answered, `reminder_sent`
+ * @throws Problem `not_sent`, `delivery_stopped`, `reminder_unknown` where nobody knows who has answered, `reminder_sent`
  */
 export async function setReminder(ctx: TenantContext, rule: Rule, at: Date): Promise<void> {
   if (!hasPersonalLinks(rule)) throw new Problem('reminder_unknown');
-  const sending = await latestSending(ctx, rule.id);
+  const sending = await latestUnstopped(ctx, rule.id);
   if (sending.reminderState === 'delivering') throw new Problem('reminder_sent');
   const changed = await Sending.query(ctx.trx)
     .where({ id: sending.id })
@@ -118,18 +125,28 @@ export async function cancelReminder(ctx: TenantContext, rule: Rule): Promise<vo
   if (cancelled === 0) throw new Problem('no_reminder');
 }
 
-/** What waits of the rule's latest sending does not go out any more. @throws Problem `not_sent`, `delivery_sent` */
+/**
+ * What waits of the rule's latest sending does not go out any more, nor does its reminder (DEL-062).
+ * @throws Problem `not_sent`, `delivery_sent`
+ */
 export async function cancelSending(ctx: TenantContext, rule: Rule): Promise<void> {
   const sending = await latestSending(ctx, rule.id);
   const cancelled = await Sending.query(ctx.trx)
     .where({ id: sending.id, state: 'delivering' })
     .patch({ state: 'cancelled' });
   if (cancelled === 0) throw new Problem('delivery_sent');
+  await Sending.query(ctx.trx)
+    .where({ id: sending.id })
+    .whereIn('reminder_state', ['pending', 'delivering'])
+    .patch({ reminderState: 'cancelled' });
 }
 
-/** Sends again what failed of the rule's latest sending, and nothing else (DEL-034). @returns how many @throws Problem `not_sent` */
+/**
+ * Sends again what failed of the rule's latest sending, and nothing else (DEL-060): of one that was stopped it would be
+ * what waited then, too. @returns how many @throws Problem `not_sent`, `delivery_stopped`
+ */
 export async function retryFailed(ctx: TenantContext, rule: Rule): Promise<number> {
-  const sending = await latestSending(ctx, rule.id);
+  const sending = await latestUnstopped(ctx, rule.id);
   const again = { problem: null, told: null, attempts: 0, nextTryAt: new Date() };
   const count = await Target.query(ctx.trx)
     .where({ sending_id: sending.id, state: 'failed' })

@@ -1,13 +1,11 @@
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { SendProblem, TargetState } from '../../contract/index.ts';
 import { Rule, Sending, Target } from '../models/delivery.ts';
-import { blockedOf } from './guards.ts';
+import { endGathering, mayBeEnough } from './gathering.ts';
 import { type Envelope, envelopeOf } from './messages.ts';
-import { freePlaces, withoutPlace } from './queueCounts.ts';
-import { type QueueTerms, termsOf } from './queueTerms.ts';
-
-/** What a run of a sending does: bring it to its targets, or remind those who have not answered. */
-export type Pass = 'delivery' | 'reminder';
+import { freePlaces } from './queueCounts.ts';
+import { termsOf } from './queueTerms.ts';
+import { type Pass, withinLimit, withoutBlocked } from './sieve.ts';
 
 /** Targets that are handed over between two looks at the database. */
 export const batchSize = 50;
@@ -31,28 +29,37 @@ const columns = {
   reminder: { state: 'reminder', problem: 'reminder_problem', at: 'reminded_at' },
 } as const;
 
+const idsOf = (targets: readonly Target[]): string[] => targets.map(({ id }) => id);
+
 /** Those that still wait in a sending, whenever they are due. */
 const waiting = (ctx: TenantContext, sendingId: string, pass: Pass) =>
   Target.query(ctx.trx).where({ sending_id: sendingId }).whereIn(columns[pass].state, ['waiting', 'sending']);
+
+/** How far a pass of a sending is: one that was stopped reminds nobody either. */
+const stateOf = (sending: Sending, pass: Pass) =>
+  pass === 'delivery' || sending.state === 'cancelled' ? sending.state : sending.reminderState;
 
 /**
  * Takes the next targets that are due and asks the guards about them. Null: nothing more is to be sent of it.
  */
 export async function takeBatch(ctx: TenantContext, sendingId: string, pass: Pass): Promise<Batch | null> {
-  const sending = await Sending.query(ctx.trx).findOne({ id: sendingId });
-  if (!sending || sending.state === 'cancelled') return null;
-  if ((pass === 'delivery' ? sending.state : sending.reminderState) !== 'delivering') return null;
-  const rule = await Rule.query(ctx.trx).findOne({ id: sending.ruleId });
+  const sending = await Sending.query(ctx.trx).findOne({ id: sendingId }).forUpdate();
+  const rule = sending && (await Rule.query(ctx.trx).findOne({ id: sending.ruleId }));
   if (!rule) return null;
+  // What is over is over, whether anything else goes out or not.
+  if (rule.queue) await expire(ctx, sendingId);
+  if (stateOf(sending, pass) !== 'delivering') return null;
   const terms = rule.queue ? await termsOf(ctx, rule.id) : null;
   if (rule.queue && !terms) return null;
-  if (rule.queue) await expire(ctx, sendingId);
-  if (sending.gathering || (terms && terms.opens > Date.now())) return null;
+  if (sending.gathering && !(await mayBeEnough(ctx, sendingId))) return null;
+  if (terms && terms.opens > Date.now()) return null;
   const envelope = await envelopeOf(ctx, rule);
   if (!envelope?.open) {
-    await waiting(ctx, sendingId, pass).patch(failedBy('link_closed', pass));
+    const failed = await waiting(ctx, sendingId, pass).patch(failedBy('link_closed', pass)).returning('id');
+    if (pass === 'delivery') await freePlaces(ctx, idsOf(failed));
     return null;
   }
+  if (sending.gathering && !(await endGathering(ctx, rule, terms, sendingId))) return null;
   if (pass === 'reminder') {
     // Whoever has answered meanwhile is left in peace.
     await waiting(ctx, sendingId, pass).whereNotNull('answered_at').patch({ reminder: null });
@@ -66,10 +73,7 @@ export async function takeBatch(ctx: TenantContext, sendingId: string, pass: Pas
   const targets = await withinLimit(ctx, terms, await withoutBlocked(ctx, rule, due, pass), pass);
   if (targets.length > 0) {
     await Target.query(ctx.trx)
-      .whereIn(
-        'id',
-        targets.map(({ id }) => id),
-      )
+      .whereIn('id', idsOf(targets))
       .patch({
         ...(pass === 'delivery' ? { state: 'sending' } : { reminder: 'sending' }),
         attempts: ctx.trx.raw('attempts + 1') as never,
@@ -84,49 +88,15 @@ export async function takeBatch(ctx: TenantContext, sendingId: string, pass: Pas
 const failedBy = (problem: SendProblem, pass: Pass): Partial<Target> =>
   pass === 'delivery' ? { state: 'failed', problem } : { reminder: 'failed', reminderProblem: problem };
 
-async function withoutBlocked(ctx: TenantContext, rule: Rule, due: readonly Target[], pass: Pass): Promise<Target[]> {
-  if (due.length === 0) return [];
-  const reasons = await blockedOf(
-    ctx,
-    rule.channel,
-    due.map(({ address }) => address),
-  );
-  for (const [reason, some] of Map.groupBy(due, ({ address }) => reasons.get(address))) {
-    if (!reason) continue;
-    const blocked: Partial<Target> =
-      pass === 'delivery' ? { state: 'blocked', problem: reason } : { reminder: 'blocked', reminderProblem: reason };
-    await Target.query(ctx.trx)
-      .whereIn(
-        'id',
-        some.map(({ id }) => id),
-      )
-      .patch(blocked);
-  }
-  return due.filter(({ address }) => !reasons.has(address));
-}
-
-/** Of a queue: whoever has got as many messages in this month as they may gets none (DEL-048). Reminders do not count. */
-async function withinLimit(
-  ctx: TenantContext,
-  terms: QueueTerms | null,
-  targets: Target[],
-  pass: Pass,
-): Promise<Target[]> {
-  if (!terms || pass === 'reminder') return targets;
-  const over = await withoutPlace(ctx, terms, targets);
-  if (over.size > 0)
-    await Target.query(ctx.trx)
-      .whereIn('id', [...over])
-      .patch({ state: 'limited' });
-  return targets.filter(({ id }) => !over.has(id));
-}
-
 /** Of a queue: what has not gone out within its time does not go out any more (COMP-011). What is under way is ended. */
-const expire = (ctx: TenantContext, sendingId: string) =>
-  Target.query(ctx.trx)
+async function expire(ctx: TenantContext, sendingId: string): Promise<void> {
+  const expired = await Target.query(ctx.trx)
     .where({ sending_id: sendingId, state: 'waiting' })
     .where('expires_at', '<=', new Date())
-    .patch({ state: 'expired' });
+    .patch({ state: 'expired' })
+    .returning('id');
+  await freePlaces(ctx, idsOf(expired));
+}
 
 /** What became of one target of a batch. */
 export interface Outcome {
@@ -159,17 +129,16 @@ export async function noteOutcomes(ctx: TenantContext, pass: Pass, outcomes: rea
 
 /** When the next of a sending is due; null when none waits, and the sending is over, or was stopped. */
 export async function nextDue(ctx: TenantContext, sendingId: string, pass: Pass): Promise<Date | null> {
-  const sending = await Sending.query(ctx.trx).findOne({ id: sendingId });
-  if (!sending || sending.state === 'cancelled' || (sending.reminderState === 'cancelled' && pass === 'reminder'))
-    return null;
+  const sending = await Sending.query(ctx.trx).findOne({ id: sendingId }).forUpdate();
+  if (!sending || stateOf(sending, pass) !== 'delivering') return null;
   const next = await waiting(ctx, sendingId, pass).orderBy('next_try_at').select('next_try_at').first();
   const rule = next && (await Rule.query(ctx.trx).findOne({ id: sending.ruleId }));
   if (next && rule?.queue) return nextOfQueue(ctx, sending, next.nextTryAt, pass);
   if (next) return next.nextTryAt;
+  // It waits for others, who start it again.
+  if (sending.gathering) return null;
   const over = pass === 'delivery' ? ({ state: 'done' } as const) : ({ reminderState: 'done' } as const);
-  await Sending.query(ctx.trx)
-    .where({ id: sendingId, [pass === 'delivery' ? 'state' : 'reminder_state']: 'delivering' })
-    .patch(over);
+  await Sending.query(ctx.trx).where({ id: sendingId }).patch(over);
   return null;
 }
 
@@ -186,9 +155,10 @@ async function nextOfQueue(ctx: TenantContext, sending: Sending, due: Date, pass
           .select('expires_at')
           .first()
       : undefined;
+  const goesOut = !sending.gathering || (await mayBeEnough(ctx, sending.id));
   const times = [
     ...(first?.expiresAt ? [first.expiresAt.getTime()] : []),
-    ...(sending.gathering ? [] : [Math.max(due.getTime(), terms.opens)]),
+    ...(goesOut ? [Math.max(due.getTime(), terms.opens)] : []),
   ];
   return times.length > 0 ? new Date(Math.min(...times)) : null;
 }

@@ -383,6 +383,46 @@ describe('deliveries', function () {
     expect(app.mail.all({ to: 'anna.i@firma.fi' })).to.have.length(1);
   });
 
+  it('DEL-060 DEL-062 of a delivery that was stopped nothing more goes out, neither again nor as a reminder', async () => {
+    const closed = (state: string) =>
+      accepted(owner.api.put(`/survey/${survey.surveyId}/publish/${survey.collectorId}`, { state }));
+    await closed('closed');
+    const { rule_id: ruleId } = await send(
+      mail(survey.collectorId, ['anna.st@firma.fi', 'pekka.st@firma.fi', 'matti.st@firma.fi'], {
+        reminder_days: 1,
+        reminder_subject: 'Remember',
+        reminder_message: 'Please',
+      }),
+    );
+    await closed('open');
+    // It goes on: one has got it, one waits, and one has failed.
+    for (const [name, state] of Object.entries({ pekka: 'waiting', matti: 'sent' }))
+      await rows('UPDATE deliveries.targets SET state = $2 WHERE address = $1', `${name}.st@firma.fi`, state);
+    await rows("UPDATE deliveries.sendings SET state = 'delivering' WHERE rule_id = $1", ruleId);
+    const one = `${path()}/${ruleId}`;
+    const stopped = await accepted(owner.api.post(`${one}/cancel`));
+    expect(stopped.latest).to.include({ state: 'cancelled', reminder_state: 'cancelled' });
+    for (const call of [
+      owner.api.post(`${one}/retry`),
+      owner.api.post(`${one}/reminder`, { subject: 'Still time', message: 'Please' }),
+    ])
+      expect((await call).error.code).to.equal('delivery_stopped');
+    // As it was planned before reminders were stopped, too.
+    await rows("UPDATE deliveries.sendings SET reminder_state = 'pending' WHERE rule_id = $1", ruleId);
+    const { remind } = await import('../../server/jobs/remind.ts');
+    const [{ reminder_at: at }] = await rows('SELECT reminder_at FROM deliveries.sendings WHERE rule_id = $1', ruleId);
+    await app.tenant(owner.company.companyId, async (ctx) => {
+      const [{ id }] = await rows('SELECT id FROM deliveries.sendings WHERE rule_id = $1', ruleId);
+      await ctx.enqueue(remind, { sendingId: id, at: at.toISOString() });
+    });
+    await app.settled();
+    const { rule } = await info(ruleId);
+    expect(rule.latest).to.include({ state: 'cancelled', reminder_state: 'cancelled' });
+    expect(rule.funnel).to.include({ failed: 1, waiting: 1, sent: 1, reminded: 0 });
+    for (const name of ['anna', 'pekka', 'matti'])
+      expect(app.mail.all({ to: `${name}.st@firma.fi` })).to.have.length(0);
+  });
+
   it('BGF-005.b response rates know how many were sent a survey, by the values of its links', async () => {
     const turku = await makeLink(owner, survey.surveyId, { name: 'Turku', background: { city: 'Turku' } });
     await send(mail(turku.collectorId, people('turku', 4)));

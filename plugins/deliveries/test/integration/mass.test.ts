@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { FileWork, inFolder, uuidv7 } from '@kaiku/sdk/server';
 import {
   accepted,
@@ -370,6 +371,79 @@ describe('mass deliveries', function () {
     expect(delivery.faults[0].message).to.equal('The survey has no background field “Town”.');
   });
 
+  it('DEL-039 DEL-043 refuses headings that cannot be stored, and tells which', async () => {
+    const wide = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+    const told = await refused(wide('target;Ci\u0000ty\r\nanna@firma.fi;Turku\r\n'));
+    expect([told.code, ...faultsOf(told)]).to.deep.equal(['invalid_background_fields', [1, 'B', 'cell_unreadable']]);
+    const first = await refused(wide('tar\u0000get;City\r\nanna@firma.fi;Turku\r\n'));
+    expect([first.code, ...faultsOf(first)]).to.deep.equal(['target_not_first', [1, 'A', 'cell_unreadable']]);
+    // Nothing is left of their files.
+    expect(
+      await dbRows(
+        'SELECT 1 FROM deliveries.mass WHERE company_id = $1 AND file_key IS NOT NULL',
+        owner.company.companyId,
+      ),
+    ).to.have.length(0);
+  });
+
+  it('DEL-043 a file that cannot be read however often it is tried is refused, and told', async () => {
+    const { readMass } = await import('../../server/jobs/readMass.ts');
+    const { delivery_id: id } = await upload(rows('target', 'anna@firma.fi'));
+    // As it was before its last try, with a file that is not there.
+    const [{ job_id: jobId }] = await dbRows(
+      "UPDATE deliveries.mass SET state = 'parsing', tries = 2 WHERE id = $1 RETURNING job_id",
+      id,
+    );
+    const { companyId } = owner.company;
+    const job = {
+      jobId,
+      companyId,
+      get: app.services('deliveries').get.bind(app.services('deliveries')),
+      tenant: (work: never) => app.tenant(companyId, work),
+    };
+    let failed: unknown = null;
+    await readMass
+      .handler(job as never, { massId: id, surveyId: survey.surveyId, channel: 'email', fileKey: randomUUID() })
+      .catch((error: unknown) => {
+        failed = error;
+      });
+    expect(failed).to.be.an('error');
+    expect(await one(id)).to.deep.include({ status: 'failed', job_id: null });
+    expect((await one(id)).problem.code).to.equal('unexpected_file_error');
+  });
+
+  it('DEL-035 with a delivery that is deleted or has another file goes the file that nobody has read', async () => {
+    const { FileStore } = await import('@kaiku/sdk/server');
+    const store = app.services('deliveries').get(FileStore);
+    const { companyId } = owner.company;
+    const unread = async (id: string) => {
+      const put = { name: 'a.csv', contentType: 'text/csv', stream: Readable.from('target'), maxBytes: 100 };
+      const { key } = await store.put(companyId, put);
+      await app.tenant(companyId, (ctx) => store.keep(ctx, key));
+      await dbRows('UPDATE deliveries.mass SET file_key = $2 WHERE id = $1', id, key);
+      return key;
+    };
+    const isThere = async (key: string) =>
+      store.get(companyId, key).then(
+        ({ stream }) => {
+          stream.destroy();
+          return true;
+        },
+        () => false,
+      );
+    const { delivery_id: id } = await upload(rows('target', 'anna@firma.fi'));
+    const first = await unread(id);
+    expect(await isThere(first)).to.equal(true);
+    const form = fileForm(rows('target', 'pekka@firma.fi'));
+    await accepted(owner.api.post(`${base()}/${id}/file`, undefined, { form }));
+    await app.settled();
+    expect(await isThere(first)).to.equal(false);
+    const last = await unread(id);
+    await accepted(owner.api.delete(`${base()}/${id}`));
+    await app.settled();
+    expect(await isThere(last)).to.equal(false);
+  });
+
   it('DEL-040 names the row and column of every invalid target and value', async () => {
     const long = 'x'.repeat(1_001);
     const delivery = await refused(
@@ -426,6 +500,31 @@ describe('mass deliveries', function () {
       expect(table.headers).to.deep.equal(['Row', 'Column', 'Value', 'Error']);
       expect(all).to.have.length(4_999);
       expect(all.at(-1)!.cells).to.deep.equal([5_000, 'target', 'nobody4998', '“nobody4998” is no e-mail address.']);
+    });
+  });
+
+  it('DEL-040 of more errors than anybody mends the first 5,000 are kept, and the rest is counted', async () => {
+    const gaps = Array.from({ length: 2_600 }, (_, at) => `nobody${at},${'x'.repeat(1_001)}`);
+    const delivery = await refused(rows('target,City', ...gaps));
+    expect([delivery.fault_count, delivery.faults.length]).to.deep.equal([5_200, 200]);
+    const [{ count }] = await dbRows(
+      'SELECT count(*)::int FROM deliveries.mass_faults WHERE mass_id = $1',
+      delivery.delivery_id,
+    );
+    expect(count).to.equal(5_000);
+    const book = await fetch(`${app.url}/api${base()}/${delivery.delivery_id}/faults`, {
+      headers: { authorization: `Bearer ${owner.api.token}` },
+    });
+    await inFolder('mass', async (folder) => {
+      const file = path.join(folder, 'faults.xlsx');
+      await writeFile(file, Buffer.from(await book.arrayBuffer()));
+      const limits = { rows: 10_000, columns: 10, cells: 100_000, cell: 1_000, seconds: 30 };
+      const table = await app.services('deliveries').get(FileWork).readTable(file, limits);
+      const all = [];
+      for await (const batch of table.batches) all.push(...batch);
+      await table.close();
+      expect(all).to.have.length(5_001);
+      expect(all.at(-1)!.cells[3]).to.equal('Only the first 5000 of 5200 errors are listed.');
     });
   });
 

@@ -330,7 +330,8 @@ describe('delivery queues', function () {
       await app.settled();
       const [{ count }] = await rows('SELECT count(*)::int FROM deliveries.targets WHERE rule_id = $1', uuid);
       const known = await rows('SELECT target_id FROM deliveries.queue_keys WHERE queue_id = $1', uuid);
-      expect(known).to.have.length(42);
+      // 42 targets, and two calls.
+      expect(known).to.have.length(44);
       expect(known.filter(({ target_id: id }) => id !== null)).to.have.length(count);
       expect((await funnel(uuid)).sent).to.equal(count);
       // Something else under a key that was used is told.
@@ -407,6 +408,85 @@ describe('delivery queues', function () {
       expect(await accepted(fill(uuid, targets, till, { skip_invalid: true }))).to.deep.equal(taken);
       await app.settled();
       await app.mail.next({ to: 'right@firma.fi' });
+    });
+
+    it('DEL-064.b refuses what cannot be stored by row and field, however odd it is, and takes the rest', async () => {
+      const { uuid } = await queue({ bg_parameters: [{ parameter: 'shop', field: 'city' }] });
+      let deep: unknown = 1;
+      for (let at = 0; at < 500; at += 1) deep = [deep];
+      const odd = [
+        one('nul@firma.fi', { shop: 'Tur\u0000ku' }),
+        one('half@firma.fi', { shop: '\ud83d' }),
+        one('name@firma.fi', { 'sh\u0000op': 'Turku' }),
+        { email: 'key@firma.fi', key: 'a\u0000' },
+        one('inside@firma.fi', { shop: { toString: 1 }, a: { toString: 2 }, b: 2 }),
+        one('nul\u0000@firma.fi'),
+        one(`${'x'.repeat(99)}😀`),
+        one('empty@firma.fi', { '': 1 }),
+      ];
+      const refused = await fill(uuid, [...odd, one('odd.rest@firma.fi')]);
+      expect(faultsOf(refused)).to.deep.equal([
+        '1 shop value_characters',
+        '2 shop value_characters',
+        '3 shop value_characters',
+        '4 key value_characters',
+        '5 shop value_text',
+        '5 a parameter_unknown',
+        '5 b parameter_unknown',
+        '6 email value_characters',
+        '7 email invalid_email',
+        '8 ? parameter_unknown',
+      ]);
+      const keyed = till.with({ 'Idempotency-Key': 'odd' });
+      const call = { skip_invalid: true };
+      const taken = await accepted(fill(uuid, [...odd, { email: 'odd.rest@firma.fi' }], keyed, call));
+      expect(taken).to.include({ accepted: 1, refused: odd.length });
+      const file = csv('email,key,shop\nodd.file@firma.fi,f1,Turku\nodd.nul@firma.fi,f2,Tur\u0000ku\n');
+      const read = await till.post(`${path}/${uuid}/targets`, undefined, { form: file, query: call });
+      expect(read.status, read.text).to.be.below(500);
+      for (const none of [[[], 1, null], one('deep@firma.fi', { shop: deep })])
+        expect(await fill(uuid, none)).to.include({ status: 422 });
+      const named = await queue({
+        target_param: 'constructor',
+        bg_parameters: [{ parameter: 'valueOf', field: 'city' }],
+      });
+      expect(faultsOf(await fill(named.uuid, { key: 'c' }))).to.deep.equal(['1 constructor queue_target_missing']);
+      await filled(named.uuid, { constructor: 'odd.name@firma.fi', key: 'd' });
+      expect(await rows('SELECT background FROM deliveries.targets WHERE rule_id = $1', named.uuid)).to.deep.equal([
+        { background: {} },
+      ]);
+      await app.mail.next({ to: 'odd.rest@firma.fi' });
+    });
+
+    it('DEL-065 DEL-064.b with skip_invalid, too, nothing of another call under a used Idempotency-Key is taken', async () => {
+      const { uuid } = await queue();
+      const keyed = till.with({ 'Idempotency-Key': 'night' });
+      const call = (...emails: string[]) =>
+        accepted(
+          fill(
+            uuid,
+            emails.map((email) => ({ email })),
+            keyed,
+            { skip_invalid: true },
+          ),
+        );
+      const first = await call('reuse.a@firma.fi', 'nobody');
+      expect(first).to.include({ accepted: 1, refused: 1 });
+      expect(await call('reuse.a@firma.fi', 'nobody')).to.deep.equal(first);
+      const other = await call('reuse.a@firma.fi', 'reuse.b@firma.fi', 'reuse.c@firma.fi');
+      expect(other).to.include({ accepted: 0, refused: 3 });
+      expect(other.errors.map(({ code }: { code: string }) => code)).to.deep.equal(Array(3).fill('key_reused'));
+    });
+
+    it('DEL-064.b takes an address twenty times from one call, and no more', async () => {
+      const { uuid } = await queue(closedWindow((await accepted(owner.api.get(`${path}/settings`))).time_zone));
+      const targets = Array.from({ length: 22 }, () => one('repeated@firma.fi'));
+      const codes = ['21 email target_repeated', '22 email target_repeated'];
+      expect(faultsOf(await fill(uuid, targets))).to.deep.equal(codes);
+      const call = () => accepted(fill(uuid, targets, till, { skip_invalid: true }));
+      const taken = await call();
+      expect(taken).to.include({ accepted: 20, refused: 2 });
+      expect(await call()).to.deep.equal(taken);
     });
 
     it('DEL-064.b names columns and rows of a file that are wrong', async () => {
@@ -610,6 +690,44 @@ describe('delivery queues', function () {
       expect(await funnel(uuid)).to.include({ waiting: 1 });
     });
 
+    it('DEL-069 COMP-011 whom an anonymous queue gathers may all expire, and it goes on with those who come', async () => {
+      const { uuid } = await queue({ anonymous: true, target_ttl: 30 });
+      await filled(uuid, [one('late0@firma.fi'), one('late1@firma.fi')]);
+      await app.timePasses({ minutes: 31 }, 'deliveries.targets');
+      await app.settled();
+      const { data } = await accepted(owner.api.get(`${path}/${uuid}/targets`, { query: { state: 'expired' } }));
+      expect(data).to.have.length(2);
+      await filled(
+        uuid,
+        [0, 2, 3, 4].map((at) => one(`late${at}@firma.fi`)),
+      );
+      expect(await funnel(uuid)).to.include({ waiting: 4, expired: 1, sent: 0 });
+      await filled(uuid, one('late5@firma.fi'));
+      expect(await funnel(uuid)).to.include({ waiting: 0, expired: 1, sent: 5 });
+      expect(app.mail.all({ to: 'late1@firma.fi' })).to.have.length(0);
+    });
+
+    it('DEL-069 DEL-009 who gets nothing does not count among the five', async () => {
+      const { uuid } = await queue({ anonymous: true, limit_per_month: 1 });
+      const come = (...of: number[]) =>
+        filled(
+          uuid,
+          of.map((at) => one(`among${at}@firma.fi`)),
+        );
+      await come(0, 1, 2, 3, 4);
+      await come(0, 1, 2, 3, 5);
+      expect(await funnel(uuid)).to.include({ sent: 5, limited: 4, waiting: 1 });
+      await come(6, 7, 8, 9);
+      expect(await funnel(uuid)).to.include({ sent: 10, limited: 4, waiting: 0 });
+      expect(app.mail.all({ to: 'among5@firma.fi' })).to.have.length(1);
+      // Of each five it is not told who got it when.
+      const times = await rows(
+        "SELECT count(DISTINCT next_try_at)::int FROM deliveries.targets WHERE rule_id = $1 AND state = 'sent'",
+        uuid,
+      );
+      expect(times).to.deep.equal([{ count: 2 }]);
+    });
+
     it('BLK-007.c who is on the blacklist when it is sent gets nothing of a queue, and is counted as blocked', async () => {
       await app.setFeatures(owner.company.companyId, { delivery_blacklist: true });
       const keeper = await app.createUser({ company: owner.company, roles: ['blacklist'] });
@@ -638,12 +756,16 @@ describe('delivery queues', function () {
     });
 
     it('DEL-063 of a person who is erased a queue keeps nothing', async () => {
-      const { uuid } = await queue();
-      await filled(uuid, one('erased.q@firma.fi'));
+      const { uuid } = await queue({ bg_parameters: [{ parameter: 'shop', field: 'city' }] });
+      await filled(uuid, one('erased.q@firma.fi', { shop: 'Turku' }));
       const { messagesOfPeople } = await import('../../server/services/people.ts');
-      await app.tenant(owner.company.companyId, async (ctx) => {
+      const { TenantRunner } = await import('@kaiku/sdk/server');
+      const runner = app.services('deliveries').get(TenantRunner);
+      await runner.run(owner.company.companyId, async (ctx) => {
         const sought = { words: ['erased.q@firma.fi'], phone: null, id: null };
         const { items } = await messagesOfPeople.find(ctx, sought, null, 100);
+        const [record] = await messagesOfPeople.records(ctx, items);
+        expect(record!.lines.slice(1)).to.deep.equal([{ label: 'City', text: 'Turku' }]);
         await messagesOfPeople.erase(ctx, items);
       });
       for (const table of ['targets', 'queue_counts'])

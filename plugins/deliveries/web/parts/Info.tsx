@@ -111,6 +111,8 @@ function Actions({ calls, delivery, onRemind }: { calls: DeliveryCalls; delivery
   const channel = usePermission({ permission: permissionOf[delivery.type] });
   const { latest, funnel } = delivery;
   if (!full || !channel || !latest) return null;
+  // What waited when it was stopped stays here, so nothing more of it goes out.
+  const stopped = latest.state === 'cancelled';
   const waits = latest.reminder_state === 'pending' || latest.reminder_state === 'delivering';
 
   async function act(work: () => Promise<unknown>, done: 'retry.done' | 'cancel.done' | 'reminder.cancelled') {
@@ -138,7 +140,7 @@ function Actions({ calls, delivery, onRemind }: { calls: DeliveryCalls; delivery
           {t('cancel.button')}
         </Button>
       )}
-      {funnel.failed > 0 && (
+      {funnel.failed > 0 && !stopped && (
         <Button
           variant="default"
           leftSection={<Icon name="refresh" size={16} />}
@@ -152,7 +154,7 @@ function Actions({ calls, delivery, onRemind }: { calls: DeliveryCalls; delivery
           {t('reminder.cancel')}
         </Button>
       )}
-      {isTracked(delivery) && !waits && (
+      {isTracked(delivery) && !waits && !stopped && (
         <Button onClick={onRemind} leftSection={<Icon name="bell" size={16} />}>
           {t('reminder.button')}
         </Button>

@@ -1,6 +1,6 @@
 import { Alert, Button, downloadFile, FaultTable, Group, Icon, Stack, Text, Title, useT } from '@kaiku/sdk/web';
 import type { ReactNode } from 'react';
-import { faultDays } from '../../contract/index.ts';
+import { faultDays, faultsKept } from '../../contract/index.ts';
 import type { WholeMass } from '../mass.ts';
 
 interface MassRefusedProps {
@@ -20,7 +20,11 @@ export function MassRefused({ surveyId, delivery, children }: MassRefusedProps) 
         <Stack gap="xs">
           <Text size="sm">{problem?.message}</Text>
           {count > faults.length && faults.length > 0 && (
-            <Text size="sm">{t('mass.refused.first', { count: faults.length })}</Text>
+            <Text size="sm">
+              {count > faultsKept
+                ? t('mass.refused.firstOfMany', { count: faults.length, kept: faultsKept })
+                : t('mass.refused.first', { count: faults.length })}
+            </Text>
           )}
           {count > 0 && faults.length === 0 && <Text size="sm">{t('mass.refused.gone', { days: faultDays })}</Text>}
           {faults.length > 1 && (
