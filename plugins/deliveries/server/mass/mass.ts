@@ -1,4 +1,5 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { oneLine } from '@kaiku/sdk/common';
 import {
   FileStore,
   invalid,
@@ -142,7 +143,7 @@ async function beginReading(ctx: RequestContext, { id, surveyId, channel }: Rule
   await ctx.get(FileStore).keep(ctx, key);
   const jobId = await ctx.enqueue(readMass, { massId: id, surveyId, channel, fileKey: key });
   return {
-    fileName: file.filename.slice(0, 200),
+    fileName: oneLine(file.filename).toWellFormed().slice(0, 200),
     fileSize: file.size,
     fileKey: key,
     jobId,
