@@ -15,6 +15,8 @@ import { View } from './view.ts';
 
 /** Datasets that stay open; the one that was used longest ago is closed for another. */
 const maxOpen = 24;
+/** How often a use begins anew because others mend the same dataset meanwhile. */
+const mostMeanwhile = 4;
 /** Surveys that went, of which a use that began before is still told. */
 const maxGone = 10_000;
 /** With more responses than this, a dataset is made in a thread of its own while callers are told how far it is. */
@@ -145,21 +147,26 @@ export class Datasets {
 
   /**
    * Runs `work` on the survey's dataset, which then holds every response that had been committed before the call.
-   * What has failed is mended, once: a broken one is thrown away and made anew.
+   * What has failed is mended, once, and a few times what others let go of: a broken one is thrown away and made anew.
    * @throws Problem `results_building` while a large one is being made, `no_space` where the disk is full
    */
   async use<T>(ctx: TenantContext, use: DatasetUse, work: (view: View) => Promise<T>): Promise<T> {
     const { companyId, surveyId } = use.copy;
-    const restarts = this.#restarts;
-    const tried = this.#entry(companyId, surveyId);
     try {
-      return await this.#attempt(ctx, use, tried, work).catch(async (error) => {
-        const meaning = meaningOf(error);
-        if (meaning === null || meaning === 'locked') throw error;
-        ctx.log.warn({ err: error, surveyId, meaning }, 'dataset has failed; mending it');
-        await this.#mend(use.copy, tried, meaning, restarts);
-        return this.#attempt(ctx, use, this.#entry(companyId, surveyId), work);
-      });
+      for (let mended = 0; ; mended += 1) {
+        const restarts = this.#restarts;
+        const tried = this.#entry(companyId, surveyId);
+        try {
+          return await this.#attempt(ctx, use, tried, work);
+        } catch (error) {
+          const meaning = meaningOf(error);
+          if (meaning === null || meaning === 'locked') throw error;
+          // What others do to it meanwhile is nothing that it has itself.
+          if (mended >= (meaning === 'released' || meaning === 'aftermath' ? mostMeanwhile : 1)) throw error;
+          ctx.log.warn({ err: error, surveyId, meaning }, 'dataset has failed; mending it');
+          await this.#mend(use.copy, tried, meaning, restarts);
+        }
+      }
     } catch (error) {
       if (!isFull(error)) throw error;
       throw Object.assign(new Problem('no_space'), { cause: error });

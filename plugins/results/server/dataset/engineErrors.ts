@@ -30,6 +30,8 @@ const ofFiles: readonly [RegExp, Meaning | null][] = [
 
 /** The bindings' own, where the engine was closed meanwhile. */
 const closed = /: (connection disconnected|instance closed)$/;
+/** Its file was let go of between two statements, as where somebody else mends it. */
+const detached = /^(?:Catalog|Binder) Error: .*(?:schema|catalog) "s_[0-9a-f_]+" does not exist/is;
 /** What everybody hears after the failure that stopped the engine. */
 const afterwards = /has been invalidated because of a previous fatal error/i;
 
@@ -42,6 +44,7 @@ export class Released extends Error {
 export function meaningOf(error: unknown): Meaning | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof Released) return 'released';
+  if (detached.test(error.message)) return 'released';
   const kind = /^([A-Za-z]+)(?: [A-Za-z]+)? Error: /.exec(error.message)?.[1];
   if (kind === undefined) return closed.test(error.message) ? 'released' : null;
   if (kind === 'FATAL' && afterwards.test(error.message)) return 'aftermath';
