@@ -142,7 +142,7 @@ export {
   uniqueElementName,
 } from './structures.ts';
 export { endPageFields, pageFields, surveyFields } from './surveyFields.ts';
-export { cleanText, isBlank, paragraphs } from './texts.ts';
+export { cleanText, isBlank, isStorable, paragraphs } from './texts.ts';
 export {
   missingTranslations,
   setTranslations,

@@ -63,6 +63,14 @@ export function cellText(cell: TableCell | undefined): string {
   return String(cell).trim();
 }
 
+/** A time of a cell in words, to the minute, and midnight as a day; null for one that there is not. */
+export function timeText(time: Date): string | null {
+  if (Number.isNaN(time.getTime())) return null;
+  // Spreadsheets keep times as fractions of days.
+  const [day, clock] = new Date(Math.round(time.getTime() / 1_000) * 1_000).toISOString().split('T');
+  return clock!.startsWith('00:00:00') ? day! : `${day} ${clock!.slice(0, 5)}`;
+}
+
 /** The file of an upload in its field `file`. @throws Problem `validation` */
 export function requireFile(files: Record<string, UploadedFile>): UploadedFile {
   const { file } = files;

@@ -1,5 +1,5 @@
 import { instantOf, wallTime } from '@kaiku/sdk/common';
-import type { KindRegistry, LinkSection, SurveyStructure } from '@kaiku/sdk/model';
+import { isStorable, type KindRegistry, type LinkSection, type SurveyStructure } from '@kaiku/sdk/model';
 import { cellText, type TableCell } from '@kaiku/sdk/server';
 import {
   type CollectorState,
@@ -370,5 +370,5 @@ export function readCell(cell: TableCell | undefined): string | CellFault {
   }
   if (typeof cell === 'object' && cell !== null) return { code: 'file_cell' };
   const text = cellText(cell).replaceAll('\r\n', '\n');
-  return text.includes('\u0000') || !text.isWellFormed() ? { code: 'file_cell' } : text;
+  return isStorable(text) ? text : { code: 'file_cell' };
 }

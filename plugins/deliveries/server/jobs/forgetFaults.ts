@@ -1,25 +1,16 @@
-import { defineJob, inSlices, withRowsOlderThan } from '@kaiku/sdk/server';
+import { defineJob, withRowsOlderThan } from '@kaiku/sdk/server';
 import { faultDays } from '../../contract/index.ts';
-import { MassFault } from '../models/mass.ts';
+import { forgetOld } from '../services/forgetOld.ts';
 
-const slice = 5_000;
+const faults = { table: 'deliveries.mass_faults', key: 'id', column: 'found_at', days: faultDays };
 
 /** Removes what was wrong with files that nobody has mended: it may hold people's addresses. */
 export const forgetFaults = defineJob<object>({
   name: 'deliveries.forgetFaults',
   lane: 'light',
   cron: '50 2 * * *',
-  due: withRowsOlderThan(faultDays * 24, MassFault.tableName, 'found_at'),
+  due: withRowsOlderThan(faultDays * 24, faults.table, faults.column),
   async handler(job) {
-    await inSlices(job, () =>
-      job.tenant(async ({ trx }) => {
-        const old = MassFault.query(trx)
-          .whereRaw('found_at < now() - make_interval(days => ?)', [faultDays])
-          .limit(slice)
-          .select('id');
-        const count = await MassFault.query(trx).whereIn('id', old).delete();
-        return { count, last: count < slice };
-      }),
-    );
+    await forgetOld(job, faults);
   },
 });

@@ -1,7 +1,6 @@
-import { type BackgroundField, nameKey } from '@kaiku/sdk/model';
+import { type BackgroundField, isStorable, nameKey } from '@kaiku/sdk/model';
 import { type MassProblem, targetHeading } from '../../contract/index.ts';
 import type { NamedField } from '../models/mass.ts';
-import { isStorable } from '../services/cells.ts';
 
 /** Something that is wrong with a file, where it is. */
 export interface Fault {

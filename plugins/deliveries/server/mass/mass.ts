@@ -1,14 +1,5 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import { oneLine } from '@kaiku/sdk/common';
-import {
-  FileStore,
-  invalid,
-  notFound,
-  Problem,
-  type RequestContext,
-  type TenantContext,
-  type UploadedFile,
-} from '@kaiku/sdk/server';
+import { FileStore, invalid, notFound, Problem, type RequestContext, type TenantContext } from '@kaiku/sdk/server';
 import type { Channel } from '../../contract/index.ts';
 import { readMass } from '../jobs/readMass.ts';
 import { planStart } from '../jobs/start.ts';
@@ -43,8 +34,10 @@ const whole = (channel: Channel, fields: MassFields): Omit<RuleFields, 'targets'
   interval: null,
 });
 
-export const massRules = ({ trx }: TenantContext, surveyId: string) =>
-  Rule.query(trx).where({ survey_id: surveyId }).whereIn('id', Mass.query(trx).select('id'));
+/** Rules whose recipients come from files. */
+export const fileRules = ({ trx }: TenantContext) => Rule.query(trx).whereIn('id', Mass.query(trx).select('id'));
+
+export const massRules = (ctx: TenantContext, surveyId: string) => fileRules(ctx).where({ survey_id: surveyId });
 
 /** To look at. @throws Problem `not_found` */
 export async function seenMass(ctx: TenantContext, surveyId: string, id: string): Promise<{ rule: Rule; mass: Mass }> {
@@ -65,7 +58,8 @@ async function withMass(ctx: TenantContext, rule: Rule | undefined): Promise<{ r
 /** A file that was put into the store, to be read. */
 export interface Stored {
   key: string;
-  file: Pick<UploadedFile, 'filename' | 'size'>;
+  name: string;
+  size: number;
 }
 
 export interface NewMass {
@@ -81,7 +75,7 @@ export async function createMass(ctx: RequestContext, surveyId: string, given: N
   await requireCompanyField(ctx, given.company_field);
   const name =
     given.name ??
-    stored.file.filename
+    stored.name
       .replace(/\.\w+$/, '')
       .slice(0, 200)
       .trim();
@@ -89,7 +83,7 @@ export async function createMass(ctx: RequestContext, surveyId: string, given: N
     .insert({
       surveyId,
       collectorId,
-      name: name || stored.file.filename,
+      name: name || stored.name,
       channel: given.type,
       anonymous: false,
       shareUrl: false,
@@ -139,12 +133,12 @@ export async function deleteMass(ctx: TenantContext, { rule, mass }: { rule: Rul
   await Rule.query(ctx.trx).where({ id: rule.id }).delete();
 }
 
-async function beginReading(ctx: RequestContext, { id, surveyId, channel }: Rule, { key, file }: Stored) {
+async function beginReading(ctx: RequestContext, { id, surveyId, channel }: Rule, { key, name, size }: Stored) {
   await ctx.get(FileStore).keep(ctx, key);
   const jobId = await ctx.enqueue(readMass, { massId: id, surveyId, channel, fileKey: key });
   return {
-    fileName: oneLine(file.filename).toWellFormed().slice(0, 200),
-    fileSize: file.size,
+    fileName: name,
+    fileSize: size,
     fileKey: key,
     jobId,
     tries: 0,

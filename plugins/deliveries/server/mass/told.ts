@@ -1,10 +1,12 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import type { SurveyDetails } from '@kaiku/plugin-surveys/contract';
-import { type RequestContext, raw, type TenantContext } from '@kaiku/sdk/server';
+import type { RequestContext, TenantContext } from '@kaiku/sdk/server';
 import { faultsTold, type MassStatus, massFeature } from '../../contract/index.ts';
-import { Rule, type Sending } from '../models/delivery.ts';
+import type { Rule, Sending } from '../models/delivery.ts';
 import { Mass, MassFault } from '../models/mass.ts';
+import { firstRules } from '../services/firstRules.ts';
 import { type Funnel, funnels, latestSendings } from '../services/info.ts';
+import { fileRules } from './mass.ts';
 
 interface Known {
   mass: Mass;
@@ -119,24 +121,13 @@ export async function toldFaults(ctx: RequestContext, massId: string, after = -1
   }));
 }
 
-/** Of all surveys that are asked for together; one with more has a list of its own, by page. */
-const mostTold = 2_000;
-
 /** The mass deliveries that surveys carry in `GET /survey?with_details` (SUR-017). */
 export const massDetails: SurveyDetails = {
   part: 'mass_deliveries',
   needs: [],
   async of(ctx, surveyIds) {
     if (!ctx.features.has(massFeature)) return new Map();
-    const most = Math.max(1, Math.floor(mostTold / surveyIds.length));
-    const oldest = Rule.query(ctx.trx)
-      .whereIn('survey_id', [...surveyIds])
-      .whereIn('id', Mass.query(ctx.trx).select('id'))
-      .select('id', raw('row_number() OVER (PARTITION BY survey_id ORDER BY created_at, id)').as('place'))
-      .as('oldest');
-    const rules = await Rule.query(ctx.trx)
-      .whereIn('id', (some) => some.from(oldest).select('oldest.id').where('oldest.place', '<=', most))
-      .orderBy(['survey_id', 'created_at', 'id']);
+    const rules = await firstRules(ctx, fileRules(ctx), surveyIds);
     const bySurvey = Map.groupBy(await knownOf(ctx, rules), ({ rule }) => rule.surveyId);
     return new Map([...bySurvey].map(([id, some]) => [id, some.map(briefOf)]));
   },

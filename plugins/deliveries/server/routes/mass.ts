@@ -1,5 +1,5 @@
 import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
-import type { Access, TableQuery } from '@kaiku/sdk/common';
+import { oneLine, type TableQuery } from '@kaiku/sdk/common';
 import {
   defineList,
   FileStore,
@@ -18,7 +18,7 @@ import {
   uuid,
   workbookReply,
 } from '@kaiku/sdk/server';
-import { faultsKept, massFeature, massLimits, permissionOf, targetHeading } from '../../contract/index.ts';
+import { faultsKept, massFeature, massLimits, targetHeading } from '../../contract/index.ts';
 import {
   createMass,
   deleteMass,
@@ -39,7 +39,7 @@ import type { Rule } from '../models/delivery.ts';
 import { listTargets, sendingsOf, shownStates, type TargetQuery, targetList } from '../services/info.ts';
 import { cancelReminder, planWrittenReminder, type Reminder, retryFailed } from '../services/sendings.ts';
 import { massFields, massReply, massStart, newFile, newMass, wholeMass } from './massSchemas.ts';
-import { requireChannel, toReplies, toSending } from './rules.ts';
+import { requireChannel, sendingAccess, toReplies, toSending } from './rules.ts';
 import { forecastReply, infoHead, reminderFields, targetRow } from './schemas.ts';
 
 const path = '/survey/{id}/massdelivery';
@@ -52,12 +52,7 @@ interface One {
 const feature = massFeature;
 /** DEL-002. */
 const seeing = { access: onSurvey(['full']), feature };
-const sending: { access: Access; feature: string } = {
-  access: {
-    allOf: [onSurvey(['full']), { anyOf: [{ permission: permissionOf.email }, { permission: permissionOf.sms }] }],
-  },
-  feature,
-};
+const sending = { access: sendingAccess, feature };
 /** Room for the fields beside the file. */
 const upload = { maxBytes: massLimits.bytes + 64 * 1024 };
 const rateLimit = { points: 60, seconds: 60 };
@@ -101,12 +96,13 @@ async function mine(ctx: RequestContext, { id, deliveryId }: One) {
 async function store(ctx: RequestContext, files: Record<string, UploadedFile>): Promise<Stored> {
   const file: UploadedFile = requireFile(files);
   if (file.size > massLimits.bytes) throw new Problem('file_too_large', { status: 413, params: { limit: '5 MB' } });
-  const { filename: name, contentType } = file;
+  const name = oneLine(file.filename).toWellFormed().slice(0, 200);
+  const { contentType, size } = file;
   const stream = file.stream();
   const { key } = await ctx
     .get(FileStore)
     .put(ctx.companyId, { name, contentType, stream, maxBytes: massLimits.bytes });
-  return { key, file };
+  return { key, name, size };
 }
 
 /** DEL-035. */
@@ -251,7 +247,7 @@ export const massRoutes = [
       return inTransaction(ctx, async (own) => {
         await own.get(SurveyReader).hold(own, params.id);
         const rule = await createMass(own, params.id, payload, stored);
-        await told(own, 'create', rule, { file: stored.file.filename });
+        await told(own, 'create', rule, { file: stored.name });
         return reply(own, rule);
       });
     },
@@ -276,7 +272,7 @@ export const massRoutes = [
       return inTransaction(ctx, async (own) => {
         const found = await mine(own, params);
         await replaceFile(own, found, payload.company_field, stored);
-        await told(own, 'file', found.rule, { file: stored.file.filename });
+        await told(own, 'file', found.rule, { file: stored.name });
         return reply(own, found.rule);
       });
     },

@@ -59,13 +59,13 @@ interface One {
   id: string;
   ruleId: string;
 }
-/** GAP-026: who sees links sees deliveries; who sends holds the survey and the role of the channel. */
-const seeing = { access: onSurvey(['viewLinks']) };
-const sending: { access: Access } = {
-  access: {
-    allOf: [onSurvey(['full']), { anyOf: [{ permission: permissionOf.email }, { permission: permissionOf.sms }] }],
-  },
+/** GAP-026: who sends holds the survey and the role of the channel. */
+export const sendingAccess: Access = {
+  allOf: [onSurvey(['full']), { anyOf: [{ permission: permissionOf.email }, { permission: permissionOf.sms }] }],
 };
+/** GAP-026: who sees links sees deliveries. */
+const seeing = { access: onSurvey(['viewLinks']) };
+const sending = { access: sendingAccess };
 /** Thousands of addresses, as they were pasted. */
 const maxBytes = 4 * 1024 * 1024;
 

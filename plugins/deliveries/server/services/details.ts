@@ -1,10 +1,7 @@
 import type { SurveyDetails } from '@kaiku/plugin-surveys/contract';
-import { raw } from '@kaiku/sdk/server';
-import { Rule } from '../models/delivery.ts';
+import type { Rule } from '../models/delivery.ts';
+import { firstRules } from './firstRules.ts';
 import { writtenRules } from './rules.ts';
-
-/** Of all surveys that are asked for together; one with more has a list of its own, by page. */
-const mostRules = 2_000;
 
 /** The rule as a survey carries it: without its recipients, who have a call of their own. */
 export const toDetail = (rule: Rule) => ({
@@ -33,14 +30,7 @@ export const ruleDetails: SurveyDetails = {
   part: 'delivery_rules',
   needs: ['viewLinks'],
   async of(ctx, surveyIds) {
-    const most = Math.max(1, Math.floor(mostRules / surveyIds.length));
-    const oldest = writtenRules(ctx)
-      .whereIn('survey_id', [...surveyIds])
-      .select('id', raw('row_number() OVER (PARTITION BY survey_id ORDER BY created_at, id)').as('place'))
-      .as('oldest');
-    const rules = await Rule.query(ctx.trx)
-      .whereIn('id', (some) => some.from(oldest).select('oldest.id').where('oldest.place', '<=', most))
-      .orderBy(['survey_id', 'created_at', 'id']);
+    const rules = await firstRules(ctx, writtenRules(ctx), surveyIds);
     const bySurvey = Map.groupBy(rules, ({ surveyId }) => surveyId);
     return new Map([...bySurvey].map(([id, some]) => [id, some.map(toDetail)]));
   },

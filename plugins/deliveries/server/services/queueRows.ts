@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { isStorable } from '@kaiku/sdk/model';
 import type { ProblemDetail, TableRow } from '@kaiku/sdk/server';
 import { keyParameter, longestKey, normalAddress } from '../../contract/index.ts';
 import type { Rule } from '../models/delivery.ts';
 import type { Queue } from '../models/queue.ts';
 import { readPhone } from '../phones.ts';
-import { isStorable, textOf } from './cells.ts';
+import { textOf } from './cells.ts';
 
 /** A target as a caller has sent it. */
 export interface SentRow {

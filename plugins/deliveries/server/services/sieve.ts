@@ -7,7 +7,7 @@ import type { QueueTerms } from './queueTerms.ts';
 /** What a run of a sending does: bring it to its targets, or remind those who have not answered. */
 export type Pass = 'delivery' | 'reminder';
 
-const idsOf = (targets: readonly Target[]): string[] => targets.map(({ id }) => id);
+export const idsOf = (targets: readonly Target[]): string[] => targets.map(({ id }) => id);
 
 /** Whom no guard stops; of the others it is noted what did. */
 export async function withoutBlocked(

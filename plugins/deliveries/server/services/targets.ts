@@ -5,7 +5,7 @@ import { endGathering, mayBeEnough } from './gathering.ts';
 import { type Envelope, envelopeOf } from './messages.ts';
 import { freePlaces } from './queueCounts.ts';
 import { termsOf } from './queueTerms.ts';
-import { type Pass, withinLimit, withoutBlocked } from './sieve.ts';
+import { idsOf, type Pass, withinLimit, withoutBlocked } from './sieve.ts';
 
 /** Targets that are handed over between two looks at the database. */
 export const batchSize = 50;
@@ -28,8 +28,6 @@ const columns = {
   delivery: { state: 'state', problem: 'problem', at: 'sent_at' },
   reminder: { state: 'reminder', problem: 'reminder_problem', at: 'reminded_at' },
 } as const;
-
-const idsOf = (targets: readonly Target[]): string[] => targets.map(({ id }) => id);
 
 /** Those that still wait in a sending, whenever they are due. */
 const waiting = (ctx: TenantContext, sendingId: string, pass: Pass) =>

@@ -1,8 +1,6 @@
 import {
   Alert,
   Anchor,
-  Button,
-  EmptyState,
   ErrorState,
   Group,
   Icon,
@@ -24,6 +22,7 @@ import { MassFile } from '../parts/MassFile.tsx';
 import { MassReading } from '../parts/MassReading.tsx';
 import { MassRefused } from '../parts/MassRefused.tsx';
 import { MassUpload } from '../parts/MassUpload.tsx';
+import { NoLink } from '../parts/NoLink.tsx';
 import { WriteMass } from '../parts/WriteMass.tsx';
 import '../parts/preview.css';
 
@@ -59,18 +58,7 @@ function New({ surveyId, settings }: { surveyId: string; settings: DeliverySetti
   const t = useT('deliveries');
   const navigate = useNavigate();
   if (!settings.links.some(({ private: shut }) => !shut)) {
-    return (
-      <EmptyState
-        icon="link"
-        title={t('write.noLink')}
-        text={t('write.noLinkText')}
-        action={
-          <Button component={Link} to={`/s/${surveyId}/publish`}>
-            {t('write.toLinks')}
-          </Button>
-        }
-      />
-    );
+    return <NoLink surveyId={surveyId} />;
   }
   return (
     <>

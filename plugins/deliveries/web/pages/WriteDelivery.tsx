@@ -3,7 +3,6 @@ import {
   Alert,
   Anchor,
   Button,
-  EmptyState,
   ErrorState,
   Form,
   Group,
@@ -40,6 +39,7 @@ import {
   type WholeDelivery,
 } from '../deliveries.ts';
 import { LinkField, Part, ReminderFields, WhatFields, WhenFields } from '../parts/MessageFields.tsx';
+import { NoLink } from '../parts/NoLink.tsx';
 import { Preview } from '../parts/Preview.tsx';
 import { readPhone } from '../parts/phones.ts';
 import { Told } from '../parts/Told.tsx';
@@ -79,24 +79,13 @@ interface WritingProps {
 }
 
 function Writing({ surveyId, settings, delivery }: WritingProps) {
-  const t = useT('deliveries');
+  const _t = useT('deliveries');
   const mayMail = usePermission({ permission: permissionOf.email });
   const maySms = usePermission({ permission: permissionOf.sms });
   const full = usePermission(onSurvey(['full']));
   const usable = settings.links.some(({ private: shut }) => !shut);
   if (!usable && full) {
-    return (
-      <EmptyState
-        icon="link"
-        title={t('write.noLink')}
-        text={t('write.noLinkText')}
-        action={
-          <Button component={Link} to={`/s/${surveyId}/publish`}>
-            {t('write.toLinks')}
-          </Button>
-        }
-      />
-    );
+    return <NoLink surveyId={surveyId} />;
   }
   return <Fields {...{ surveyId, settings, delivery, mayMail, maySms }} />;
 }
@@ -220,12 +209,7 @@ function Fields({
               )}
             </Part>
           </Stack>
-          <Stack gap="sm" component="section" aria-label={t('preview.title')} className="dl-beside">
-            <Title order={3} size="h4">
-              {t('preview.title')}
-            </Title>
-            <Preview values={values} settings={settings} />
-          </Stack>
+          <Preview values={values} settings={settings} />
           <Group>
             <SubmitButton color="highlight" leftSection={<Icon name="arrow-right" size={16} />}>
               {t('write.check')}

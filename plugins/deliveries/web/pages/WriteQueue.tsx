@@ -3,7 +3,6 @@ import {
   Alert,
   Anchor,
   Button,
-  Card,
   ErrorState,
   Form,
   Group,
@@ -21,7 +20,6 @@ import {
   Text,
   TextAreaField,
   TextField,
-  Title,
   useAlert,
   useDebouncedValue,
   useFeature,
@@ -30,10 +28,11 @@ import {
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { fewestAnonymous, queueLimits, tags, ttlFeature } from '../../contract/index.ts';
 import { ExampleCard } from '../parts/ExampleCard.tsx';
+import { Part, SenderFields } from '../parts/MessageFields.tsx';
 import { QueueTargets } from '../parts/QueueTargets.tsx';
 import { queueBodyOf, queueFaults, type WrittenQueue, writtenQueue } from '../parts/queueForm.ts';
 import {
@@ -121,7 +120,7 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
     <div className="dl-columns">
       <Form form={form} onSubmit={save}>
         <Stack gap="lg">
-          <Part title={t('queue.write.survey')}>
+          <Part order={2} title={t('queue.write.survey')}>
             <TextField
               name="collector_url"
               label={t('queue.fields.collector_url')}
@@ -151,34 +150,8 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
             />
           </Part>
 
-          <Part title={t('queue.write.message')}>
-            <SimpleGrid cols={{ base: 1, xs: mail ? 2 : 1 }}>
-              <TextField
-                name="sender_name"
-                label={t('queue.fields.sender_name')}
-                description={mail ? undefined : t('write.smsSender')}
-                maxLength={mail ? 100 : 11}
-                required
-              />
-              {mail && (
-                <TextField
-                  name="sender_email"
-                  label={t('queue.fields.sender_email')}
-                  rightSection={
-                    <Text size="sm" c="dimmed" truncate>
-                      @{settings.mail_domain}
-                    </Text>
-                  }
-                  rightSectionWidth={`${settings.mail_domain.length + 3}ch`}
-                  description={
-                    link?.sender_address ? t('write.ownSender', { address: link.sender_address }) : undefined
-                  }
-                  autoCapitalize="none"
-                  maxLength={64}
-                  required
-                />
-              )}
-            </SimpleGrid>
+          <Part order={2} title={t('queue.write.message')}>
+            <SenderFields mail={mail} mailDomain={settings.mail_domain} ownAddress={link?.sender_address} />
             {mail && <TextField name="msg_title" label={t('queue.fields.msg_title')} maxLength={200} required />}
             <TextAreaField
               name="msg_body"
@@ -238,7 +211,7 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
             )}
           </Part>
 
-          <Part title={t('queue.write.when')}>
+          <Part order={2} title={t('queue.write.when')}>
             <SimpleGrid cols={2}>
               <TextField name="send_earliest" type="time" label={t('queue.fields.send_earliest')} />
               <TextField name="send_not_allowed_after" type="time" label={t('queue.fields.send_not_allowed_after')} />
@@ -249,7 +222,7 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
             <TimeLimit />
           </Part>
 
-          <Part title={t('queue.write.who')}>
+          <Part order={2} title={t('queue.write.who')}>
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <NumberField
                 name="limit_per_month"
@@ -270,7 +243,7 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
             </SimpleGrid>
           </Part>
 
-          <Part title={t('queue.write.calls')}>
+          <Part order={2} title={t('queue.write.calls')}>
             <TextField
               name="target_param"
               label={t('queue.fields.target_param')}
@@ -306,17 +279,6 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
     </div>
   );
 }
-
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Card withBorder padding="md" component="section" aria-label={title}>
-    <Stack gap="sm">
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      {children}
-    </Stack>
-  </Card>
-);
 
 /** What is behind the link that is being pasted or typed. */
 function useBehind(text: string) {

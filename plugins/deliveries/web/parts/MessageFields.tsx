@@ -26,10 +26,10 @@ import { useFailure } from './failure.ts';
 import { bodyOf, type Written } from './written.ts';
 
 /** A part of what is to be said of a delivery. */
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+export const Part = ({ title, order = 3, children }: { title: string; order?: 2 | 3; children: ReactNode }) => (
   <Card withBorder padding="md" component="section" aria-label={title}>
     <Stack gap="sm">
-      <Title order={3} size="h4">
+      <Title order={order} size="h4">
         {title}
       </Title>
       {children}
@@ -58,39 +58,52 @@ export function LinkField({ settings }: Pick<FieldsProps, 'settings'>) {
   );
 }
 
+interface SenderFieldsProps {
+  mail: boolean;
+  mailDomain: string;
+  /** The survey's own address, which goes before. */
+  ownAddress: string | null | undefined;
+}
+
+/** From whom. */
+export function SenderFields({ mail, mailDomain, ownAddress }: SenderFieldsProps) {
+  const t = useT('deliveries');
+  return (
+    <SimpleGrid cols={{ base: 1, xs: mail ? 2 : 1 }}>
+      <TextField
+        name="sender_name"
+        label={t('fields.sender_name')}
+        description={mail ? undefined : t('write.smsSender')}
+        maxLength={mail ? 100 : 11}
+        required
+      />
+      {mail && (
+        <TextField
+          name="sender_email"
+          label={t('fields.sender_email')}
+          rightSection={
+            <Text size="sm" c="dimmed" truncate>
+              @{mailDomain}
+            </Text>
+          }
+          rightSectionWidth={`${mailDomain.length + 3}ch`}
+          description={ownAddress ? t('write.ownSender', { address: ownAddress }) : undefined}
+          autoCapitalize="none"
+          maxLength={64}
+          required
+        />
+      )}
+    </SimpleGrid>
+  );
+}
+
 /** From whom, and what they write. */
 export function WhatFields({ surveyId, values, settings }: FieldsProps & { surveyId: string }) {
   const t = useT('deliveries');
   const mail = values.type === 'email';
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: mail ? 2 : 1 }}>
-        <TextField
-          name="sender_name"
-          label={t('fields.sender_name')}
-          description={mail ? undefined : t('write.smsSender')}
-          maxLength={mail ? 100 : 11}
-          required
-        />
-        {mail && (
-          <TextField
-            name="sender_email"
-            label={t('fields.sender_email')}
-            rightSection={
-              <Text size="sm" c="dimmed" truncate>
-                @{settings.mail_domain}
-              </Text>
-            }
-            rightSectionWidth={`${settings.mail_domain.length + 3}ch`}
-            description={
-              settings.sender_address ? t('write.ownSender', { address: settings.sender_address }) : undefined
-            }
-            autoCapitalize="none"
-            maxLength={64}
-            required
-          />
-        )}
-      </SimpleGrid>
+      <SenderFields mail={mail} mailDomain={settings.mail_domain} ownAddress={settings.sender_address} />
       {mail && <TextField name="subject" label={t('fields.subject')} maxLength={200} required />}
       <TextAreaField
         name="body"

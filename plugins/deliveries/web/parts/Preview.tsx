@@ -1,4 +1,4 @@
-import { Card, Group, Icon, SegmentedControl, Stack, Text, useSession, useT } from '@kaiku/sdk/web';
+import { Card, Group, Icon, SegmentedControl, Stack, Text, Title, useSession, useT } from '@kaiku/sdk/web';
 import { useMemo, useState } from 'react';
 import { fillSubject, isSenderName, smsSizeWithLink, smsText, surveyTag, writeMail } from '../../contract/index.ts';
 import type { DeliverySettings } from '../deliveries.ts';
@@ -8,12 +8,17 @@ import './preview.css';
 const looks = ['inbox', 'phone', 'desktop'] as const;
 type Look = (typeof looks)[number];
 
-/** What recipients will see, as it is written. */
+/** What recipients will see, as it is written; beside the form. */
 export function Preview({ values, settings }: { values: Written; settings: DeliverySettings }) {
-  return values.type === 'sms' ? (
-    <SmsPreview values={values} settings={settings} />
-  ) : (
-    <MailPreview values={values} settings={settings} />
+  const t = useT('deliveries');
+  const Seen = values.type === 'sms' ? SmsPreview : MailPreview;
+  return (
+    <Stack gap="sm" component="section" aria-label={t('preview.title')} className="dl-beside">
+      <Title order={3} size="h4">
+        {t('preview.title')}
+      </Title>
+      <Seen values={values} settings={settings} />
+    </Stack>
   );
 }
 

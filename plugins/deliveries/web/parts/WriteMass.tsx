@@ -5,7 +5,6 @@ import {
   Stack,
   SubmitButton,
   TextField,
-  Title,
   useAlert,
   useConfirm,
   useForm,
@@ -86,12 +85,7 @@ export function WriteMass({ surveyId, settings, delivery, onPlanned }: WriteMass
             <ReminderFields values={values} />
           </Part>
         </Stack>
-        <Stack gap="sm" component="section" aria-label={t('preview.title')} className="dl-beside">
-          <Title order={3} size="h4">
-            {t('preview.title')}
-          </Title>
-          <Preview values={values} settings={settings} />
-        </Stack>
+        <Preview values={values} settings={settings} />
         <Group>
           <SubmitButton color="highlight" leftSection={<Icon name="arrow-right" size={16} />}>
             {t('mass.plan.check')}

@@ -10,13 +10,13 @@ import {
   type SurveyStructure,
   storableAnswers,
 } from '@kaiku/sdk/model';
-import type { ProblemDetail, TableCell, TableRow } from '@kaiku/sdk/server';
+import { type ProblemDetail, type TableCell, type TableRow, timeText } from '@kaiku/sdk/server';
 import { importLimits } from '../../contract/index.ts';
 import { isBlank } from './cells.ts';
 import type { ElementPlan, ImportPlan } from './plan.ts';
 import type { Faults } from './problems.ts';
 import { headingKey } from './targets.ts';
-import { isTimeForm, readTime, timeText } from './time.ts';
+import { isTimeForm, readTime } from './time.ts';
 
 export interface ImportedResponse {
   row: number;
@@ -176,7 +176,7 @@ const isGiven = (cell: TableCell | undefined): boolean =>
 
 function textOf(cell: TableCell | undefined): string {
   if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return timeText(cell);
+  if (cell instanceof Date) return timeText(cell) ?? '';
   if (typeof cell === 'object') return 'error' in cell ? cell.error : '';
   return String(cell).trim();
 }

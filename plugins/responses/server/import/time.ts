@@ -17,10 +17,3 @@ export function readTime(cell: TableCell | undefined): Date | null {
   const same = time.getUTCMonth() === month - 1 && time.getUTCDate() === day && hour < 24 && minute < 60;
   return same && year >= 1970 ? time : null;
 }
-
-/** A time of a spreadsheet in words; midnight is a day. */
-export function timeText(time: Date): string {
-  if (Number.isNaN(time.getTime())) return '';
-  const text = time.toISOString();
-  return text.includes('T00:00:00.000') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ');
-}

@@ -11,6 +11,7 @@ import {
   route,
   type TableCell,
   type TableRow,
+  timeText,
   type UploadedFile,
   uuid,
 } from '@kaiku/sdk/server';
@@ -18,7 +19,6 @@ import { type ImportMapping, type ImportTarget, importLimits } from '../../contr
 import { givenTargets, guessTargets } from '../import/mapping.ts';
 import { planImport } from '../import/plan.ts';
 import { targetsOf } from '../import/targets.ts';
-import { timeText } from '../import/time.ts';
 import { importAnswers } from '../jobs/importAnswers.ts';
 import { importMapping, importTarget } from './schemas.ts';
 
@@ -142,7 +142,7 @@ const structureOf = (ctx: RequestContext, surveyId: string) =>
 
 function shown(cell: TableCell | undefined): string {
   if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return timeText(cell);
+  if (cell instanceof Date) return timeText(cell) ?? '';
   if (typeof cell === 'object') return 'error' in cell ? cell.error : '';
   return String(cell).slice(0, previewText);
 }

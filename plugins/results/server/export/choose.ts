@@ -65,13 +65,13 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
     const { timeZone } = view;
     const withIntegrity = query.integrity !== undefined || query.columns?.includes('integrity') === true;
     const { hideTimes } = scope;
-    const facts: ColumnFacts = { asked, elements, kinds, links, language, timeZone, hideTimes, withIntegrity, t };
+    const shown = elements.map(({ element }) => texts.get(element.id) ?? element);
+    const facts: ColumnFacts = { asked, shown, kinds, links, language, timeZone, hideTimes, withIntegrity, t };
     const columns = exportColumns(facts, query.columns);
     const codeBook = (): CodeBook => ({
-      questions: elements.map(({ element }) => describe(texts.get(element.id) ?? element, kinds)),
+      questions: shown.map((element) => describe(element, kinds)),
       fields: translatedFields(asked.structure, language, kinds),
     });
-    const shown = elements.map(({ element }) => texts.get(element.id) ?? element);
     const sort = sortExpression(view, shown, kinds, query.sort_by ?? 'submitted_at');
     if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
     const selection = await view.select(filterOf(query));

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { WrittenCell } from '@kaiku/sdk/server';
+import { timeText, type WrittenCell } from '@kaiku/sdk/server';
 
 type Batches = AsyncIterable<readonly (readonly WrittenCell[])[]>;
 
@@ -16,15 +16,9 @@ export async function writeCsv(file: string, headers: readonly string[], batches
 
 const line = (cells: readonly WrittenCell[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** A wall time to the minute; midnight is a day. */
-function timeText(time: Date): string {
-  const text = time.toISOString();
-  return time.getTime() % 86_400_000 === 0 ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ');
-}
-
 function cell(value: WrittenCell): string {
   if (value === null) return '';
-  if (value instanceof Date) return timeText(value);
+  if (value instanceof Date) return timeText(value) ?? '';
   if (typeof value !== 'string') return String(value);
   // A spreadsheet would calculate what begins so, whoever wrote it.
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

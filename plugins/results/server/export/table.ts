@@ -3,8 +3,7 @@ import type { AskedStructure } from '@kaiku/plugin-surveys/contract';
 import { type Language, wallTime } from '@kaiku/sdk/common';
 import { type Element, isDay, type KindRegistry } from '@kaiku/sdk/model';
 import { Problem, type WrittenCell } from '@kaiku/sdk/server';
-import type { DatasetElement } from '../dataset/columns.ts';
-import { translated, translatedFields } from '../services/questions.ts';
+import { translatedFields } from '../services/questions.ts';
 
 /** One of the responses table's columns, which is several where an answer is written into several cells. */
 export interface ExportColumn {
@@ -15,7 +14,8 @@ export interface ExportColumn {
 /** What the columns of any format are made of. */
 export interface ColumnFacts {
   asked: AskedStructure;
-  elements: readonly DatasetElement[];
+  /** The questions that are exported, with the texts of the reader's language. */
+  shown: readonly Element[];
   kinds: KindRegistry;
   /** Names of links by id. */
   links: ReadonlyMap<string, string>;
@@ -45,14 +45,8 @@ export function chosenColumns<Column>(all: ReadonlyMap<string, Column>, wanted?:
   });
 }
 
-/** The questions that are exported, with the texts of the reader's language. */
-export function shownElements({ asked, elements, language, kinds }: ColumnFacts): Element[] {
-  const texts = translated(asked.structure, language, kinds);
-  return elements.map(({ element }) => texts.get(element.id) ?? element);
-}
-
 function allColumns(facts: ColumnFacts): Map<string, ExportColumn> {
-  const { asked, kinds, links, language, timeZone, hideTimes, withIntegrity, t } = facts;
+  const { asked, shown, kinds, links, language, timeZone, hideTimes, withIntegrity, t } = facts;
   const columns = new Map<string, ExportColumn>();
   columns.set('submitted_at', {
     // The second is what an import understands (RES-032).
@@ -64,7 +58,7 @@ function allColumns(facts: ColumnFacts): Map<string, ExportColumn> {
       return [minute(wallTime(timeZone, at)), minute(at)];
     },
   });
-  for (const element of shownElements(facts)) columns.set(element.id, answerColumn(element, kinds));
+  for (const element of shown) columns.set(element.id, answerColumn(element, kinds));
   for (const { id, name, label } of translatedFields(asked.structure, language, kinds)) {
     const cells = ({ background }: StoredResponse) => [background[id] === undefined ? null : label(background[id])];
     columns.set(`field ${id}`, { headers: [name], cells });

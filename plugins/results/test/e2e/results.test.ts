@@ -298,6 +298,8 @@ describe('results in the browser', function () {
     await page.waitForURL(/compare=/);
     const timeline = page.getByRole('region', { name: 'Responses over time' });
     await timeline.getByRole('combobox', { name: 'Interval' }).selectOption({ label: 'Quarters' });
+    // What is about to be replaced is faint.
+    await drawn();
     expect(await axeViolations(page)).to.deep.equal([]);
     const reply = page.waitForResponse((one) => one.url().includes('element_id=') && one.ok());
     await timeline.getByRole('combobox', { name: 'What is followed' }).selectOption({ index: 1 });

@@ -3,6 +3,7 @@ import { makeElement, makeStructure } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { codeSheet } from '../../server/export/codeSheet.ts';
 import type { ColumnFacts } from '../../server/export/table.ts';
+import { translated } from '../../server/services/questions.ts';
 
 describe('results: the code book of an export', () => {
   const choices = [
@@ -18,7 +19,7 @@ describe('results: the code book of an export', () => {
   structure.translations.fi = { 'elements/drink/choices/tea/text': 'Tee' };
   const facts = {
     asked: { structure },
-    elements: elements.map((element) => ({ element })),
+    shown: [...translated(structure, 'fi', builtinKinds).values()],
     kinds: builtinKinds,
     language: 'fi',
     t: (key: string) => key,

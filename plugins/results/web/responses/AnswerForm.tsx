@@ -17,7 +17,7 @@ import {
   useT,
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { WholeAnswer, WholeResponse } from './calls.ts';
 
 type Changes = Record<string, AnswerValue | null>;
@@ -160,67 +160,45 @@ function Question({ answer, value, fault, onChange }: QuestionProps) {
     case 'order': {
       const ranking = member<string[]>(value, 'ranking') ?? [];
       return (
-        <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-          <Text component="legend" size="sm" fw={600} mb={4}>
-            {label}
-          </Text>
-          <Stack gap="xs">
-            {(input.rows ?? []).map((place, at) => (
-              <Select
-                key={place.id}
-                label={place.label}
-                data={options}
-                value={ranking[at] || null}
-                clearable
-                searchable
-                onChange={(id) => {
-                  const next = Array.from({ length: Math.max(ranking.length, at + 1) }, (_, one) => ranking[one] ?? '');
-                  next[at] = id ?? '';
-                  while (next.at(-1) === '') next.pop();
-                  onChange(next.length === 0 ? null : { ranking: next });
-                }}
-              />
-            ))}
-            {fault && (
-              <Text size="xs" c="var(--mantine-color-error)">
-                {fault}
-              </Text>
-            )}
-            <Unsure label={input.dontKnow} unsure={unsure} onChange={onChange} />
-          </Stack>
-        </fieldset>
+        <Several label={label} fault={fault} dontKnow={input.dontKnow} unsure={unsure} onChange={onChange}>
+          {(input.rows ?? []).map((place, at) => (
+            <Select
+              key={place.id}
+              label={place.label}
+              data={options}
+              value={ranking[at] || null}
+              clearable
+              searchable
+              onChange={(id) => {
+                const next = Array.from({ length: Math.max(ranking.length, at + 1) }, (_, one) => ranking[one] ?? '');
+                next[at] = id ?? '';
+                while (next.at(-1) === '') next.pop();
+                onChange(next.length === 0 ? null : { ranking: next });
+              }}
+            />
+          ))}
+        </Several>
       );
     }
     case 'matrix': {
       const rows = unsure || value === null ? {} : (value as Record<string, string>);
       return (
-        <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-          <Text component="legend" size="sm" fw={600} mb={4}>
-            {label}
-          </Text>
-          <Stack gap="xs">
-            {(input.rows ?? []).map((row) => (
-              <Select
-                key={row.id}
-                label={row.label}
-                data={options}
-                value={rows[row.id] ?? null}
-                clearable
-                onChange={(id) => {
-                  const { [row.id]: _, ...rest } = rows;
-                  const next = id === null ? rest : { ...rest, [row.id]: id };
-                  onChange(Object.keys(next).length === 0 ? null : next);
-                }}
-              />
-            ))}
-            {fault && (
-              <Text size="xs" c="var(--mantine-color-error)">
-                {fault}
-              </Text>
-            )}
-            <Unsure label={input.dontKnow} unsure={unsure} onChange={onChange} />
-          </Stack>
-        </fieldset>
+        <Several label={label} fault={fault} dontKnow={input.dontKnow} unsure={unsure} onChange={onChange}>
+          {(input.rows ?? []).map((row) => (
+            <Select
+              key={row.id}
+              label={row.label}
+              data={options}
+              value={rows[row.id] ?? null}
+              clearable
+              onChange={(id) => {
+                const { [row.id]: _, ...rest } = rows;
+                const next = id === null ? rest : { ...rest, [row.id]: id };
+                onChange(Object.keys(next).length === 0 ? null : next);
+              }}
+            />
+          ))}
+        </Several>
       );
     }
     case 'consent':
@@ -283,6 +261,31 @@ function Other({ value, onChange }: Pick<QuestionProps, 'value' | 'onChange'>) {
     />
   );
 }
+
+interface SeveralProps extends Pick<QuestionProps, 'fault' | 'onChange'> {
+  label: string;
+  dontKnow: string | undefined;
+  unsure: boolean;
+  children: ReactNode;
+}
+
+/** A question that is answered in several fields. */
+const Several = ({ label, fault, dontKnow: unsureLabel, unsure, onChange, children }: SeveralProps) => (
+  <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+    <Text component="legend" size="sm" fw={600} mb={4}>
+      {label}
+    </Text>
+    <Stack gap="xs">
+      {children}
+      {fault && (
+        <Text size="xs" c="var(--mantine-color-error)">
+          {fault}
+        </Text>
+      )}
+      <Unsure label={unsureLabel} unsure={unsure} onChange={onChange} />
+    </Stack>
+  </fieldset>
+);
 
 interface UnsureProps {
   label: string | undefined;

@@ -1,4 +1,5 @@
 import { isLanguage, languages, type Role } from '@kaiku/sdk/common';
+import { isStorable } from '@kaiku/sdk/model';
 import { cellText, Problem, type ProblemDetail, type TableCell, type TableRow } from '@kaiku/sdk/server';
 import { normalEmail } from '../accounts.ts';
 import { passesEmail } from './email.ts';
@@ -63,7 +64,7 @@ function placeColumns(headers: readonly string[]): Map<Heading, number> {
 function textIn(cell: TableCell | undefined): string | null {
   if (typeof cell === 'object' && cell !== null) return null;
   const text = cellText(cell);
-  return text.includes('\u0000') || !text.isWellFormed() ? null : text;
+  return isStorable(text) ? text : null;
 }
 
 /** Judges each row by itself. @throws Problem `user_import_headings` */

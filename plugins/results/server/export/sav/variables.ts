@@ -2,7 +2,7 @@ import { integrityClassOf, type StoredResponse } from '@kaiku/plugin-responses/c
 import { wallTime } from '@kaiku/sdk/common';
 import { type AnswerValue, type Column, DONT_KNOW, type Element, isDay, type Kind, OTHER } from '@kaiku/sdk/model';
 import { translatedFields } from '../../services/questions.ts';
-import { type ColumnFacts, chosenColumns, shownElements } from '../table.ts';
+import { type ColumnFacts, chosenColumns } from '../table.ts';
 import { type SavVariable, spssSeconds } from './dictionary.ts';
 import type { SavRow } from './writeSav.ts';
 
@@ -31,7 +31,7 @@ export function savTable(facts: ColumnFacts, wanted?: readonly string[]): SavTab
 }
 
 function allColumns(facts: ColumnFacts): Map<string, SavColumn> {
-  const { asked, kinds, links, language, timeZone, hideTimes, withIntegrity, t } = facts;
+  const { asked, shown, kinds, links, language, timeZone, hideTimes, withIntegrity, t } = facts;
   const name = namesOnce();
   const columns = new Map<string, SavColumn>();
   columns.set('submitted_at', {
@@ -40,7 +40,7 @@ function allColumns(facts: ColumnFacts): Map<string, SavColumn> {
       : [{ name: name('submitted'), label: `${t('responses.submitted')} (${timeZone})`, type: 'datetime' }],
     values: ({ submittedAt }) => (hideTimes ? [] : [spssSeconds(wallTime(timeZone, Date.parse(submittedAt)))]),
   });
-  for (const element of shownElements(facts)) {
+  for (const element of shown) {
     columns.set(element.id, questionColumn(element, kinds.get(element.kind)!, name));
   }
   for (const field of translatedFields(asked.structure, language, kinds)) {
