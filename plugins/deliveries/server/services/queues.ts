@@ -202,12 +202,16 @@ export async function createQueue(
   return { queue, rule };
 }
 
-/** @throws Problem `not_found` */
+/**
+ * @param lock no other may change it meanwhile; but what is sent of it, and holds its sending already, takes places of the
+ * month that name the queue, and must not wait for whoever waits for that sending
+ * @throws Problem `not_found`
+ */
 export async function findQueue({ trx }: TenantContext, id: string, lock = false): Promise<WholeQueue> {
   const queue = await Queue.query(trx)
     .findOne({ id })
     .modify((query) => {
-      if (lock) query.forUpdate();
+      if (lock) query.forNoKeyUpdate();
     });
   const rule = queue && (await Rule.query(trx).findOne({ id, queue: true }));
   if (!rule) throw notFound();

@@ -8,6 +8,7 @@ import {
   type TestApp,
   type TestClient,
   type TestUser,
+  until,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { closedWindow, csv, makeQueue, outside, queueBody } from '../queues.ts';
@@ -106,6 +107,40 @@ describe('delivery queues', function () {
         `delivery_queue.update ${made.link_name}`,
         `delivery_queue.delete ${made.link_name}`,
       ]);
+    });
+
+    it('DEL-044 DEL-047 is filled and deleted while a message of it is under way', async () => {
+      const made = await queue({ anonymous: true, limit_per_month: 5 });
+      await filled(made.uuid, one('a@firma.fi'));
+      const job = await app.db.owner.connect();
+      // As the job does: the sending is held, and then a place of the month is taken.
+      const during = async (call: () => Promise<{ status: number; text: string }>) => {
+        await job.query('BEGIN');
+        await job.query('SELECT FROM deliveries.sendings WHERE rule_id = $1 FOR UPDATE', [made.uuid]);
+        const calling = call();
+        await until('the call to wait for the sending', async () => {
+          const waiting = await rows(
+            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+          );
+          return waiting.length > 0;
+        });
+        await job.query(
+          `INSERT INTO deliveries.queue_counts (company_id, queue_id, month, address, sent)
+           VALUES ($1, $2, '2026-01-01', gen_random_uuid()::text, 1)`,
+          [owner.company.companyId, made.uuid],
+        );
+        await job.query('COMMIT');
+        const { status, text } = await calling;
+        expect(status, text).to.equal(200);
+      };
+      try {
+        await during(() => fill(made.uuid, one('b@firma.fi')));
+        await app.settled();
+        await during(() => owner.api.delete(`${path}/${made.uuid}`));
+      } finally {
+        await job.query('ROLLBACK');
+        job.release();
+      }
     });
 
     it('DEL-044 DEL-045 names every field that is wrong', async () => {
