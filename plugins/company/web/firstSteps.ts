@@ -18,11 +18,12 @@ export function useDismissSteps() {
   const alert = useAlert();
   const undo = useUndo();
   const queries = useQueryClient();
-  const { language, reload } = useSession();
+  const { language } = useSession();
   const set = async (dismissed: boolean): Promise<void> => {
     const steps = await api.PUT('/company/first_steps', { body: { dismissed }, quiet: true });
+    // What was asked before knows nothing of it.
+    await queries.cancelQueries({ queryKey: key });
     queries.setQueryData(firstStepsQuery(language).queryKey, steps);
-    await reload();
   };
   return async (): Promise<boolean> => {
     try {

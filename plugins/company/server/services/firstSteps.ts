@@ -24,9 +24,12 @@ export function isNew({ userId }: Pick<Person, 'userId'>, now = Date.now()): boo
 const dismissed = async ({ trx }: TenantContext, userId: string): Promise<boolean> =>
   (await DismissedSteps.query(trx).findOne({ user_id: userId }).select('id')) !== undefined;
 
-/** The fact `company.new`: who is told what to do first where they land. */
+/**
+ * The fact `company.new`: who is told what to do first where they land. Facts are known for a while; whether somebody wants
+ * to be told any more changes from one moment to the next and is asked with the steps.
+ */
 export const newPeople: PersonFacts = {
-  of: async (ctx, person) => (isNew(person) && !(await dismissed(ctx, person.userId)) ? ['company.new'] : []),
+  of: async (_ctx, person) => (isNew(person) ? ['company.new'] : []),
 };
 
 export const stepsOfPeople: TracesOfPeople = {

@@ -1,7 +1,7 @@
-import { uuidv7 } from '@kaiku/sdk/server';
+import { TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import { makeSurvey, sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { isNew } from '../../server/services/firstSteps.ts';
+import { isNew, newPeople } from '../../server/services/firstSteps.ts';
 
 describe('first steps', () => {
   let test: TestApp;
@@ -85,6 +85,15 @@ describe('first steps', () => {
       colleague.person.userId,
     ]);
     expect(left.rowCount).to.equal(0);
+  });
+
+  it('COMP-056.c hiding them can be taken back at once: that somebody is new, which is known for a while, does not hang on it', async () => {
+    await manager.api.put('/company/first_steps', { dismissed: true });
+    const told = await test
+      .services('company')
+      .get(TenantRunner)
+      .run(manager.company.companyId, (ctx) => newPeople.of(ctx, manager.person));
+    expect(told).to.deep.equal(['company.new']);
   });
 
   it('COMP-056.c nobody is new for more than a month', () => {
