@@ -294,11 +294,13 @@ describe('results in the browser', function () {
     await page.keyboard.press('ArrowDown');
     await page.getByRole('listbox').getByRole('option').first().waitFor();
     await page.keyboard.press('ArrowDown');
+    // It is asked for once the page is drawn anew, faint until it comes.
+    const side = page.waitForResponse((one) => /\/results\?.*compare_by=/.test(one.url()) && one.ok());
     await page.keyboard.press('Enter');
     await page.waitForURL(/compare=/);
+    await side;
     const timeline = page.getByRole('region', { name: 'Responses over time' });
     await timeline.getByRole('combobox', { name: 'Interval' }).selectOption({ label: 'Quarters' });
-    // What is about to be replaced is faint.
     await drawn();
     expect(await axeViolations(page)).to.deep.equal([]);
     const reply = page.waitForResponse((one) => one.url().includes('element_id=') && one.ok());
