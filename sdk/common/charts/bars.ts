@@ -14,18 +14,29 @@ const isHorizontal = (data: CategoryData, look: ChartLook, choices: BarChoices) 
   return data.categories.some(({ label }) => label.length * 7 > room * 2);
 };
 
-/** Pixels that a chart of lying bars needs. */
+/** Pixels beside lying bars after which a label goes to the next line. */
+const labelsBeside = (look: ChartLook): number => Math.min(240, Math.round(look.width * 0.36));
+
+/** Lines of a label beside a bar, by a guess at the width of a letter. */
+const linesBeside = (label: string, look: ChartLook): number => Math.ceil((label.length * 7) / labelsBeside(look));
+
+/** Room for the figure on top of the tallest bar. */
+const figureAbove = 14;
+
+/** Pixels that a chart of lying bars needs; a label over several lines gets as many. */
 export function barHeight(data: CategoryData, look: ChartLook, stacked = false): number {
   const bars = stacked ? 1 : Math.max(1, data.series.length);
   const labels = data.series.map((one) => one.label);
   const top = legendHeight(look, labels);
-  return Math.max(160, top + 28 + data.categories.length * (bars * 18 + 16));
+  const rows = data.categories.map(({ label }) => Math.max(bars * 18 + 16, linesBeside(label, look) * 16 + 8));
+  // The axis gives all of them the same.
+  return Math.max(160, top + 28 + rows.length * Math.max(0, ...rows));
 }
 
 function axes(data: CategoryData, look: ChartLook, horizontal: boolean, range?: readonly [number, number]) {
   const labels = data.categories.map((category) => category.label);
   const labelWidth = horizontal
-    ? Math.min(240, Math.round(look.width * 0.36))
+    ? labelsBeside(look)
     : Math.max(48, Math.floor((look.width - 60) / Math.max(1, labels.length)) - 8);
   const categories = categoryAxis(look, labels, { labelWidth, inverse: horizontal });
   const axis = valueAxis(look, data.unit, range);
@@ -43,8 +54,11 @@ export function barOptions(data: CategoryData, look: ChartLook, choices: BarChoi
   return {
     ...base,
     legend: legend(look, labels),
-    // The figure of the longest lying bar stands beyond the plot.
-    grid: { ...grid(look, labels), ...(horizontal && { right: 52 }) },
+    // The figure of the longest bar stands beyond the plot.
+    grid: {
+      ...grid(look, labels),
+      ...(horizontal ? { right: 52 } : { top: legendHeight(look, labels) + figureAbove }),
+    },
     ...axes(data, look, horizontal),
     series: data.series.map((one, at) => ({
       type: 'bar',

@@ -99,6 +99,10 @@ describe('charts', () => {
     expect(plain(formatValue(12.34, 'percent', 'fi-FI'))).to.equal('12,3 %');
     expect(formatValue(null, 'count', 'fi-FI')).to.equal('–');
     expect(plain(draw(barOptions({ ...data, unit: 'percent' }, fi)))).to.contain('30 %');
+    // That of the tallest bar is not cut by the edge.
+    const full = barOptions({ ...data, series: [{ ...data.series[0]!, values: [100, 100] }] }, fi);
+    const [, from, at] = /y="(-?[\d.]+)" transform="translate\([\d.]+ (-?[\d.]+)\)"[^>]*>100</.exec(draw(full))!;
+    expect(Number(from) + Number(at)).to.be.greaterThan(6);
   });
 
   it('gives the key of a category with each point, so that a click can filter by it', () => {
@@ -236,6 +240,11 @@ describe('charts', () => {
       categories: Array.from({ length: 20 }, (_, index) => ({ key: `${index}`, label: `${index}` })),
     };
     expect(barHeight(many, fi)).to.be.greaterThan(barHeight(data, fi));
+    const wordy = {
+      ...many,
+      categories: many.categories.map((one) => ({ ...one, label: 'What people say of it '.repeat(5) })),
+    };
+    expect(barHeight(wordy, { ...fi, width: 300 })).to.be.greaterThan(barHeight(many, { ...fi, width: 300 }));
     expect(barHeight(many, fi, true)).to.be.lessThan(barHeight(many, fi));
     expect(pieHeight(many, { ...fi, width: 360 })).to.be.greaterThan(pieHeight(data, { ...fi, width: 360 }));
   });
