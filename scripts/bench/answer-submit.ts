@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 import { answers, type Load, submitAnswers } from '../benching/answerLoad.ts';
 import { startAnswerNode } from '../benching/answerNode.ts';
 import type { AnswerServerAddresses } from '../benching/answerServer.ts';
 import { bareInserts, createBareTable } from '../benching/bareInsert.ts';
+import { startChild } from '../benching/child.ts';
 import { type Bench, median } from '../benching/types.ts';
-import { ROOT } from '../lib/paths.ts';
 
 const CLIENTS = 32;
 const POOL = 16;
@@ -81,11 +78,9 @@ async function prepareBare({ databaseUrl, surveyId }: AnswerServerAddresses) {
   const { pool, insert } = bareInserts(databaseUrl, POOL);
   await pool.query(createBareTable);
   const given = JSON.stringify(answers);
-  const server = spawn(process.execPath, [path.join(ROOT, 'scripts/benching/bareHttpServer.ts')], {
-    env: { ...process.env, KAIKU_BENCH_DATABASE: databaseUrl, KAIKU_BENCH_POOL: String(POOL) },
-    stdio: ['pipe', 'pipe', 'inherit'],
+  const { hello: address, stop } = await startChild<string>('bareHttpServer.ts', {
+    env: { KAIKU_BENCH_DATABASE: databaseUrl, KAIKU_BENCH_POOL: String(POOL) },
   });
-  const [address] = (await once(createInterface({ input: server.stdout }), 'line')) as [string];
   return {
     address,
     /** @returns inserts per second */
@@ -109,7 +104,7 @@ async function prepareBare({ databaseUrl, surveyId }: AnswerServerAddresses) {
       if (rows[0].n < replied) throw new Error(`${replied} answers were confirmed, ${rows[0].n} are stored`);
     },
     async close(): Promise<void> {
-      server.stdin.end();
+      await stop();
       await pool.end();
     },
   };

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 import { createClient, type TestClient, until } from '@kaiku/sdk/testing';
+import { startChild } from '../benching/child.ts';
 import type { LoopServerAddresses } from '../benching/loopServer.ts';
 import type { Bench } from '../benching/types.ts';
-import { ROOT } from '../lib/paths.ts';
 
 const aimMs = 50;
 const restMs = 5_000;
@@ -24,9 +22,11 @@ const bench: Bench = {
   target: `each under ${aimMs} ms`,
   async run({ dir, progress }) {
     const cluster = await startEmbeddedPostgres({ dataDir: path.join(dir, 'pg') });
-    const server = await startServer(cluster.ownerUrl);
+    const server = await startChild<LoopServerAddresses>('loopServer.ts', {
+      env: { KAIKU_TEST_DATABASE_URL: cluster.ownerUrl },
+    });
     try {
-      const { addresses } = server;
+      const { hello: addresses } = server;
       const api = createClient(addresses.app, addresses.token);
       const phases: Record<string, () => Promise<unknown>> = {
         rest: () => pause(restMs),
@@ -127,24 +127,4 @@ async function exportTables(api: TestClient): Promise<void> {
     if (status !== 200) throw new Error(`the export was refused with ${status}`);
   };
   for (let round = 0; round < 3; round += 1) await Promise.all([one(), one(), one(), one()]);
-}
-
-async function startServer(ownerUrl: string): Promise<{ addresses: LoopServerAddresses; stop(): Promise<void> }> {
-  const child: ChildProcess = spawn(process.execPath, [path.join(ROOT, 'scripts/benching/loopServer.ts')], {
-    env: { ...process.env, KAIKU_TEST_DATABASE_URL: ownerUrl },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const lines = createInterface({ input: child.stdout! });
-  const addresses = await new Promise<LoopServerAddresses>((resolve, reject) => {
-    lines.once('line', (line) => resolve(JSON.parse(line) as LoopServerAddresses));
-    child.once('close', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  return {
-    addresses,
-    async stop() {
-      child.stdin!.end();
-      await exited;
-    },
-  };
 }

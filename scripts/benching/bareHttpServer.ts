@@ -16,6 +16,6 @@ const server = createServer(async (request, reply) => {
   reply.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length }).end(text);
 });
 server.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}/\n`);
+  process.stdout.write(`${JSON.stringify(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)}\n`);
 });
 process.stdin.resume().once('end', () => process.exit(0));
