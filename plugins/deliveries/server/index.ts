@@ -38,6 +38,7 @@ import { sentCounts } from './services/info.ts';
 import { createInvitations, noteAnswered, targetTraces } from './services/invitations.ts';
 import { messagesOfPeople, recipientsOfPeople } from './services/people.ts';
 import { resumeQueues } from './services/queueSwitch.ts';
+import { templateDemo } from './templates/demo.ts';
 import { templatePictures } from './templates/pictures.ts';
 
 export default defineServerPlugin({
@@ -56,6 +57,7 @@ export default defineServerPlugin({
     binder.contribute(ApiScopes, [], () => ({ key: queueScope, order: 20 }));
     binder.contribute(DemoSeeds, [], () => demoSeed);
     binder.contribute(DemoSeeds, [], () => massDemo);
+    binder.contribute(DemoSeeds, [], () => templateDemo);
   },
   register(_server, ctx) {
     ctx.routes(

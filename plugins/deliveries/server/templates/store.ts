@@ -45,7 +45,7 @@ export async function findTemplate({ trx }: TenantContext, id: string, lock = fa
   return found;
 }
 
-const columnsOf = ({ name, design, active }: TemplateFields, { html, css, compiled }: Compiled) => ({
+export const templateColumns = ({ name, design, active }: TemplateFields, { html, css, compiled }: Compiled) => ({
   name,
   design,
   html,
@@ -61,14 +61,19 @@ const onName = (error: unknown): never => {
 };
 
 export async function createTemplate(ctx: RequestContext, fields: TemplateFields, made: Compiled) {
-  return EmailTemplate.query(ctx.trx).insert(columnsOf(fields, made)).returning('*').catch(onName);
+  return EmailTemplate.query(ctx.trx).insert(templateColumns(fields, made)).returning('*').catch(onName);
 }
 
 /** What is planned with it goes out as it is from now on. @throws Problem `not_found`, `validation` */
 export async function updateTemplate(ctx: RequestContext, id: string, fields: TemplateFields, made: Compiled) {
   const before = await findTemplate(ctx, id, true);
   if ((before.design === null) !== (fields.design === null)) throw invalid({ path: 'design', code: 'template_kind' });
-  return EmailTemplate.query(ctx.trx).where({ id }).patch(columnsOf(fields, made)).returning('*').first().catch(onName);
+  return EmailTemplate.query(ctx.trx)
+    .where({ id })
+    .patch(templateColumns(fields, made))
+    .returning('*')
+    .first()
+    .catch(onName);
 }
 
 /** A copy is inactive until somebody has looked at it. @throws Problem `not_found`, `validation` */
