@@ -79,12 +79,20 @@ function addressInto(kept: Attributes, name: string, value: string, findings: Fi
   else findings.add('address_relative', address);
 }
 
-/** Styles that stand in the HTML, which come to those that stand by themselves. */
+/** Styles that stand in the HTML, which come to those that stand by themselves. One that has no end stays, to be left out. */
 export function styleElementsOf(html: string): { html: string; css: string } {
-  const styles: string[] = [];
-  const without = html.replace(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi, (_, css: string) => {
-    styles.push(css.trim());
-    return '';
-  });
-  return { html: without, css: styles.join('\n') };
+  const opening = /<style\b[^<>]*>/gi;
+  const closing = /<\/style\s*>/gi;
+  const [styles, rest]: [string[], string[]] = [[], []];
+  let at = 0;
+  for (let start = opening.exec(html); start; start = opening.exec(html)) {
+    closing.lastIndex = opening.lastIndex;
+    const end = closing.exec(html);
+    if (!end) break;
+    rest.push(html.slice(at, start.index));
+    styles.push(html.slice(opening.lastIndex, end.index).trim());
+    at = closing.lastIndex;
+    opening.lastIndex = at;
+  }
+  return { html: [...rest, html.slice(at)].join(''), css: styles.join('\n') };
 }

@@ -205,6 +205,7 @@ function DesignFields({ draft: { design }, words, set }: PartProps & { words: Pa
       <Group grow align="flex-start">
         <ColorInput
           label={t('template.background')}
+          description={t('template.backgroundHint')}
           value={design.background}
           onChange={(background) => colour.test(background) && set({ design: { ...design, background } }, 'background')}
         />
