@@ -187,6 +187,12 @@ export const audited: Readonly<Record<string, Left>> = {
   'POST /api/delivery/queue/{id}/targets': none(
     'of a system with a key: the target is the record, and the use is counted',
   ),
+  'POST /api/email_template': entry('email_template.create'),
+  'POST /api/email_template/preview': none('changes nothing: says what would come of a template'),
+  'DELETE /api/email_template/{id}': entry('email_template.delete'),
+  'PUT /api/email_template/{id}': entry('email_template.update'),
+  'POST /api/email_template/{id}/active': entry('email_template.activate', 'email_template.deactivate'),
+  'POST /api/email_template/{id}/copy': entry('email_template.create'),
   'POST /api/survey/{id}/delivery': entry('delivery.create'),
   'POST /api/survey/{id}/delivery/forecast': none('changes nothing: says what a delivery would come to'),
   'POST /api/survey/{id}/delivery/try': none(

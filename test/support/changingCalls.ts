@@ -376,6 +376,16 @@ async function deliveries(test: TestApp, manager: TestUser) {
   await till.post(`${queues}/${uuid}/targets`, { target: 'guest@example.com', key: '1' });
   await api.delete(`${queues}/${uuid}`);
 
+  const templates = '/email_template';
+  const template = { name: 'Autumn', html: '<p>{{message}}</p><a href="{{link}}">Answer</a>' };
+  await api.post(`${templates}/preview`, { html: template.html });
+  const { template_id: look } = await accepted(api.post(templates, template));
+  await api.put(`${templates}/${look}`, { ...template, name: 'Winter' });
+  await api.post(`${templates}/${look}/active`, { active: false });
+  await api.post(`${templates}/${look}/active`, { active: true });
+  await api.post(`${templates}/${look}/copy`, { name: 'Spring' });
+  await api.delete(`${templates}/${look}`);
+
   const keeper = await test.createUser({ company: manager.company, roles: ['blacklist'] });
   const list = '/company/delivery_blacklist';
   const { entry_id: entry } = await accepted(keeper.api.post(list, { target: 'never@example.com' }));

@@ -52,6 +52,7 @@ export async function fillCompany(
   const now = Date.now();
   const made: [path: string, body: object][] = [
     ['/company/datacollections', { name: `${mark} collection`, content: mark, secure: false }],
+    ['/email_template', { name: `${mark} look`, html: `<p>${mark} {{message}}</p><a href="{{link}}">${mark}</a>` }],
     ['/url', { target_url: `${test.app.host.config.answerUrl}/a/${mark}` }],
     ['/company/groups', { name: `${mark} group` }],
     ['/apicontact', { name: `${mark} contact` }],

@@ -1,4 +1,6 @@
 export * from './channels.ts';
+export * from './emailTemplates.ts';
+export * from './filledTemplate.ts';
 export * from './guard.ts';
 export * from './letter.ts';
 export * from './letterWords.ts';

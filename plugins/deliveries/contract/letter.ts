@@ -1,4 +1,5 @@
 import { type Language, oneLine } from '@kaiku/sdk/common';
+import { filledTemplate } from './filledTemplate.ts';
 import { letterWords } from './letterWords.ts';
 
 /** Stands where the link to the survey comes (DEL-015). */
@@ -60,27 +61,61 @@ const ownAccent = '#0b6e6e';
 /**
  * An e-mail as mail programs show it, with and without HTML. What people wrote is text in both; a paragraph that is the
  * link alone is a button.
+ * @param template compiled, of the company's own; null: the usual look
  */
-export function writeMail(body: string, filling: Filling, look: LetterLook): { text: string; html: string } {
-  const { survey, link, wayOut } = filling;
+export function writeMail(
+  body: string,
+  filling: Filling,
+  look: LetterLook,
+  template: string | null = null,
+): { text: string; html: string } {
+  const { wayOut } = filling;
+  const { stop } = letterWords[look.language];
+  return {
+    text: `${fillText(body, filling, '\n\n')}\n${wayOut ? `\n-- \n${stop}: ${wayOut}\n` : ''}`,
+    html: template === null ? usualLook(body, filling, look) : ownLook(template, body, filling, look),
+  };
+}
+
+const anchorOf = (link: string): string => `<a href="${escaped(link)}">${escaped(link)}</a>`;
+
+/** A paragraph as HTML, with its link. */
+const linesOf = (paragraph: string, link: string): string =>
+  escaped(paragraph).replaceAll('\n', '<br>').replaceAll(linkTag, anchorOf(link));
+
+function usualLook(body: string, { survey, link, wayOut }: Filling, look: LetterLook): string {
   const { answer, stop } = letterWords[look.language];
-  const plain = fillText(body, filling, '\n\n');
   const paragraphs = fillText(body, { survey, link: linkTag }, '\n\n').split(/\n{2,}/);
   const button = `<p style="${text}"><a href="${escaped(link)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${escaped(look.accent ?? ownAccent)};color:#ffffff;font:bold 16px/1.5 Arial,sans-serif;text-decoration:none">${escaped(answer)}</a></p>`;
-  const anchor = `<a href="${escaped(link)}">${escaped(link)}</a>`;
   const rows = paragraphs.map((one) =>
-    one.trim() === linkTag
-      ? button
-      : `<p style="${text}">${escaped(one).replaceAll('\n', '<br>').replaceAll(linkTag, anchor)}</p>`,
+    one.trim() === linkTag ? button : `<p style="${text}">${linesOf(one, link)}</p>`,
   );
-  const logo = look.logo
-    ? `<p style="margin:0 0 24px"><img src="${escaped(look.logo.address)}" alt="${escaped(look.logo.name)}" height="40" style="height:40px;max-width:240px;border:0"></p>`
-    : '';
   const end = wayOut
     ? `<p style="${small}"><a href="${escaped(wayOut)}" style="color:#566468">${escaped(stop)}</a></p>`
     : '';
-  return {
-    text: `${plain}\n${wayOut ? `\n-- \n${stop}: ${wayOut}\n` : ''}`,
-    html: `<!doctype html><html lang="${look.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"></head><body style="margin:0;padding:24px;background:#f4f6f6"><div style="max-width:560px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff">${logo}${rows.join('')}${end}</div></body></html>`,
-  };
+  return `<!doctype html><html lang="${look.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"></head><body style="margin:0;padding:24px;background:#f4f6f6"><div style="max-width:560px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff">${logoOf(look, 'margin:0 0 24px')}${rows.join('')}${end}</div></body></html>`;
+}
+
+const logoOf = ({ logo }: LetterLook, style: string): string =>
+  logo
+    ? `<p style="${style}"><img src="${escaped(logo.address)}" alt="${escaped(logo.name)}" height="40" style="height:40px;max-width:240px;border:0"></p>`
+    : '';
+
+/** A template has a link of its own: where the message has one on a line by itself, that one stands for it. */
+function ownLook(template: string, body: string, { survey, link, wayOut }: Filling, look: LetterLook): string {
+  const { stop } = letterWords[look.language];
+  const paragraphs = fillText(body, { survey, link: linkTag }, '\n\n')
+    .split(/\n{2,}/)
+    .filter((one) => one.trim() !== linkTag);
+  return filledTemplate(template, {
+    message: paragraphs.map((one) => `<p style="margin:0 0 16px">${linesOf(one, link)}</p>`).join(''),
+    survey: escaped(oneLine(survey)),
+    link: anchorOf(link),
+    linkAddress: escaped(link),
+    unsubscribe: wayOut ? `<a href="${escaped(wayOut)}" style="color:inherit">${escaped(stop)}</a>` : '',
+    unsubscribeAddress: escaped(wayOut ?? '#'),
+    logo: logoOf(look, 'margin:0'),
+    accent: escaped(look.accent ?? ownAccent),
+    language: look.language,
+  });
 }

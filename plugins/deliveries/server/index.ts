@@ -7,6 +7,7 @@ import {
   AuditItems,
   DemoSeeds,
   defineServerPlugin,
+  FileUses,
   PersonalData,
   RateLimits,
   subscribe,
@@ -23,6 +24,7 @@ import { sendTrial } from './jobs/sendTrial.ts';
 import { start } from './jobs/start.ts';
 import { massDemo } from './mass/demo.ts';
 import { massDetails } from './mass/told.ts';
+import { emailTemplateRoutes } from './routes/emailTemplates.ts';
 import { infoRoutes } from './routes/info.ts';
 import { massRoutes } from './routes/mass.ts';
 import { massSettingsRoutes } from './routes/massSettings.ts';
@@ -36,6 +38,8 @@ import { sentCounts } from './services/info.ts';
 import { createInvitations, noteAnswered, targetTraces } from './services/invitations.ts';
 import { messagesOfPeople, recipientsOfPeople } from './services/people.ts';
 import { resumeQueues } from './services/queueSwitch.ts';
+import { templateDemo } from './templates/demo.ts';
+import { templatePictures } from './templates/pictures.ts';
 
 export default defineServerPlugin({
   config: DeliveriesConfig,
@@ -49,12 +53,15 @@ export default defineServerPlugin({
     binder.contribute(AuditItems, [], () => deliveryItems);
     binder.contribute(PersonalData, [], () => messagesOfPeople);
     binder.contribute(PersonalData, [], () => recipientsOfPeople);
+    binder.contribute(FileUses, [], () => templatePictures);
     binder.contribute(ApiScopes, [], () => ({ key: queueScope, order: 20 }));
     binder.contribute(DemoSeeds, [], () => demoSeed);
     binder.contribute(DemoSeeds, [], () => massDemo);
+    binder.contribute(DemoSeeds, [], () => templateDemo);
   },
   register(_server, ctx) {
     ctx.routes(
+      ...emailTemplateRoutes,
       ...ruleRoutes,
       ...infoRoutes,
       ...massRoutes,

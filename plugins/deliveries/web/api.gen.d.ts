@@ -107,6 +107,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/email_template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** E-mail templates of the company, and how many deliveries use each */
+        get: operations["listEmailTemplates"];
+        put?: never;
+        /** Makes an e-mail template of blocks, or of HTML and CSS */
+        post: operations["createEmailTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/email_template/picture/{company}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture as mails show it */
+        get: operations["getMailPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/email_template/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What would come of a template, and what mail programs would make of it; nothing is stored */
+        post: operations["previewEmailTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/email_template/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the e-mails of the company have by themselves */
+        get: operations["getEmailTemplateSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/email_template/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One e-mail template */
+        get: operations["getEmailTemplate"];
+        /** Changes an e-mail template; what is planned with it goes out as it is then */
+        put: operations["updateEmailTemplate"];
+        post?: never;
+        /** Deletes a template; what is planned with it goes out in the usual look */
+        delete: operations["deleteEmailTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/email_template/{id}/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Offers a template for deliveries, or does not any more; what is planned goes out in the usual look then */
+        post: operations["switchEmailTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/email_template/{id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a copy, which is not active */
+        post: operations["copyEmailTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/delivery": {
         parameters: {
             query?: never;
@@ -151,6 +273,23 @@ export interface paths {
         };
         /** What a new delivery of a survey starts with, and the links that it may lead to */
         get: operations["getDeliverySettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/delivery/template/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How e-mails of a template look, for who may choose it */
+        get: operations["getDeliveryTemplate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -670,6 +809,11 @@ export interface operations {
                                 accept_threshold: number;
                                 limit_per_month: number | null;
                                 target_ttl: number | null;
+                                /**
+                                 * Format: uuid
+                                 * @description null: the usual look
+                                 */
+                                template_id: string | null;
                                 /** Format: date-time */
                                 created: string;
                                 funnel: {
@@ -795,6 +939,12 @@ export interface operations {
                      * @default null
                      */
                     target_ttl?: number | null;
+                    /**
+                     * Format: uuid
+                     * @description Of an e-mail: its template; null: the usual look of the company
+                     * @default null
+                     */
+                    template_id?: string | null;
                 };
             };
         };
@@ -839,6 +989,11 @@ export interface operations {
                             accept_threshold: number;
                             limit_per_month: number | null;
                             target_ttl: number | null;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             /** Format: date-time */
                             created: string;
                             funnel: {
@@ -941,6 +1096,12 @@ export interface operations {
                         response: {
                             time_zone: string;
                             mail_domain: string;
+                            /** @description E-mail templates that can be chosen */
+                            templates: {
+                                /** Format: uuid */
+                                template_id: string;
+                                name: string;
+                            }[];
                             /** @description Where outside systems call */
                             api: string;
                         };
@@ -1009,6 +1170,11 @@ export interface operations {
                             accept_threshold: number;
                             limit_per_month: number | null;
                             target_ttl: number | null;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             /** Format: date-time */
                             created: string;
                             funnel: {
@@ -1133,6 +1299,12 @@ export interface operations {
                      * @default null
                      */
                     target_ttl?: number | null;
+                    /**
+                     * Format: uuid
+                     * @description Of an e-mail: its template; null: the usual look of the company
+                     * @default null
+                     */
+                    template_id?: string | null;
                 };
             };
         };
@@ -1177,6 +1349,11 @@ export interface operations {
                             accept_threshold: number;
                             limit_per_month: number | null;
                             target_ttl: number | null;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             /** Format: date-time */
                             created: string;
                             funnel: {
@@ -1383,6 +1560,835 @@ export interface operations {
             };
         };
     };
+    listEmailTemplates: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: "name" | "active" | "changed";
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: "name"[] | "name";
+                timestamp?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                /** Format: uuid */
+                                template_id: string;
+                                name: string;
+                                /** @enum {string} */
+                                kind: "blocks" | "source";
+                                active: boolean;
+                                /** Format: date-time */
+                                created: string;
+                                /** Format: date-time */
+                                changed: string;
+                                /** @description Deliveries and queues that name it */
+                                used: number;
+                                /** @description Those of them that are still to go out */
+                                planned: number;
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /**
+                     * @description Blocks; null: it is written as HTML and CSS
+                     * @default null
+                     */
+                    design?: {
+                        /** @description Around the message */
+                        background: string;
+                        /** @description Of buttons; null: the colour of the company */
+                        accent: string | null;
+                        blocks: ({
+                            id: string;
+                            /** @enum {string} */
+                            type: "logo";
+                            /** @enum {string} */
+                            align: "left" | "center" | "right";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "text";
+                            text: string;
+                            heading: boolean;
+                            /** @enum {string} */
+                            align: "left" | "center" | "right";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "message";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "button";
+                            label: string;
+                            /** @enum {string} */
+                            align: "left" | "center" | "right";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "image";
+                            /** Format: uuid */
+                            file: string | null;
+                            alt: string;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "divider";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "footer";
+                            text: string;
+                        })[];
+                    } | null;
+                    /**
+                     * @description Without blocks. {{message}} and {{link}} must be in it; {{survey}}, {{logo}} and {{unsubscribe}} may
+                     * @default
+                     */
+                    html?: string;
+                    /**
+                     * @description Without blocks
+                     * @default
+                     */
+                    css?: string;
+                    /** @default true */
+                    active?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            template_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            kind: "blocks" | "source";
+                            active: boolean;
+                            /** Format: date-time */
+                            created: string;
+                            /** Format: date-time */
+                            changed: string;
+                            /** @description Deliveries and queues that name it */
+                            used: number;
+                            /** @description Those of them that are still to go out */
+                            planned: number;
+                            design: {
+                                /** @description Around the message */
+                                background: string;
+                                /** @description Of buttons; null: the colour of the company */
+                                accent: string | null;
+                                blocks: ({
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "logo";
+                                    /** @enum {string} */
+                                    align: "left" | "center" | "right";
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "text";
+                                    text: string;
+                                    heading: boolean;
+                                    /** @enum {string} */
+                                    align: "left" | "center" | "right";
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "message";
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "button";
+                                    label: string;
+                                    /** @enum {string} */
+                                    align: "left" | "center" | "right";
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "image";
+                                    /** Format: uuid */
+                                    file: string | null;
+                                    alt: string;
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "divider";
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "footer";
+                                    text: string;
+                                })[];
+                            } | null;
+                            html: string;
+                            css: string;
+                            /** @description What was removed, and what mail programs do not show as it was written */
+                            findings: {
+                                /** @enum {string} */
+                                code: "removed" | "styles_moved" | "unsupported_css" | "css_unread" | "image_alt" | "image_insecure" | "image_missing" | "address_relative" | "place_unknown" | "way_out_added" | "clipped";
+                                value: string;
+                                message: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMailPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file or stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Blocks; null: it is written as HTML and CSS
+                     * @default null
+                     */
+                    design?: {
+                        /** @description Around the message */
+                        background: string;
+                        /** @description Of buttons; null: the colour of the company */
+                        accent: string | null;
+                        blocks: ({
+                            id: string;
+                            /** @enum {string} */
+                            type: "logo";
+                            /** @enum {string} */
+                            align: "left" | "center" | "right";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "text";
+                            text: string;
+                            heading: boolean;
+                            /** @enum {string} */
+                            align: "left" | "center" | "right";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "message";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "button";
+                            label: string;
+                            /** @enum {string} */
+                            align: "left" | "center" | "right";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "image";
+                            /** Format: uuid */
+                            file: string | null;
+                            alt: string;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "divider";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "footer";
+                            text: string;
+                        })[];
+                    } | null;
+                    /**
+                     * @description Without blocks. {{message}} and {{link}} must be in it; {{survey}}, {{logo}} and {{unsubscribe}} may
+                     * @default
+                     */
+                    html?: string;
+                    /**
+                     * @description Without blocks
+                     * @default
+                     */
+                    css?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description With the message as {{message}} and the like */
+                            compiled: string;
+                            bytes: number;
+                            /** @description What was removed, and what mail programs do not show as it was written */
+                            findings: {
+                                /** @enum {string} */
+                                code: "removed" | "styles_moved" | "unsupported_css" | "css_unread" | "image_alt" | "image_insecure" | "image_missing" | "address_relative" | "place_unknown" | "way_out_added" | "clipped";
+                                value: string;
+                                message: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getEmailTemplateSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            language: string;
+                            /** @description Colour of the company; null for Kaiku’s */
+                            accent: string | null;
+                            /** @description Address of the logo; null: none */
+                            logo: string | null;
+                            company: string;
+                            /** @description Address of the company’s pictures, before their ids */
+                            pictures: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            template_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            kind: "blocks" | "source";
+                            active: boolean;
+                            /** Format: date-time */
+                            created: string;
+                            /** Format: date-time */
+                            changed: string;
+                            /** @description Deliveries and queues that name it */
+                            used: number;
+                            /** @description Those of them that are still to go out */
+                            planned: number;
+                            design: {
+                                /** @description Around the message */
+                                background: string;
+                                /** @description Of buttons; null: the colour of the company */
+                                accent: string | null;
+                                blocks: ({
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "logo";
+                                    /** @enum {string} */
+                                    align: "left" | "center" | "right";
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "text";
+                                    text: string;
+                                    heading: boolean;
+                                    /** @enum {string} */
+                                    align: "left" | "center" | "right";
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "message";
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "button";
+                                    label: string;
+                                    /** @enum {string} */
+                                    align: "left" | "center" | "right";
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "image";
+                                    /** Format: uuid */
+                                    file: string | null;
+                                    alt: string;
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "divider";
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "footer";
+                                    text: string;
+                                })[];
+                            } | null;
+                            html: string;
+                            css: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /**
+                     * @description Blocks; null: it is written as HTML and CSS
+                     * @default null
+                     */
+                    design?: {
+                        /** @description Around the message */
+                        background: string;
+                        /** @description Of buttons; null: the colour of the company */
+                        accent: string | null;
+                        blocks: ({
+                            id: string;
+                            /** @enum {string} */
+                            type: "logo";
+                            /** @enum {string} */
+                            align: "left" | "center" | "right";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "text";
+                            text: string;
+                            heading: boolean;
+                            /** @enum {string} */
+                            align: "left" | "center" | "right";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "message";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "button";
+                            label: string;
+                            /** @enum {string} */
+                            align: "left" | "center" | "right";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "image";
+                            /** Format: uuid */
+                            file: string | null;
+                            alt: string;
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "divider";
+                        } | {
+                            id: string;
+                            /** @enum {string} */
+                            type: "footer";
+                            text: string;
+                        })[];
+                    } | null;
+                    /**
+                     * @description Without blocks. {{message}} and {{link}} must be in it; {{survey}}, {{logo}} and {{unsubscribe}} may
+                     * @default
+                     */
+                    html?: string;
+                    /**
+                     * @description Without blocks
+                     * @default
+                     */
+                    css?: string;
+                    /** @default true */
+                    active?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            template_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            kind: "blocks" | "source";
+                            active: boolean;
+                            /** Format: date-time */
+                            created: string;
+                            /** Format: date-time */
+                            changed: string;
+                            /** @description Deliveries and queues that name it */
+                            used: number;
+                            /** @description Those of them that are still to go out */
+                            planned: number;
+                            design: {
+                                /** @description Around the message */
+                                background: string;
+                                /** @description Of buttons; null: the colour of the company */
+                                accent: string | null;
+                                blocks: ({
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "logo";
+                                    /** @enum {string} */
+                                    align: "left" | "center" | "right";
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "text";
+                                    text: string;
+                                    heading: boolean;
+                                    /** @enum {string} */
+                                    align: "left" | "center" | "right";
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "message";
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "button";
+                                    label: string;
+                                    /** @enum {string} */
+                                    align: "left" | "center" | "right";
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "image";
+                                    /** Format: uuid */
+                                    file: string | null;
+                                    alt: string;
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "divider";
+                                } | {
+                                    id: string;
+                                    /** @enum {string} */
+                                    type: "footer";
+                                    text: string;
+                                })[];
+                            } | null;
+                            html: string;
+                            css: string;
+                            /** @description What was removed, and what mail programs do not show as it was written */
+                            findings: {
+                                /** @enum {string} */
+                                code: "removed" | "styles_moved" | "unsupported_css" | "css_unread" | "image_alt" | "image_insecure" | "image_missing" | "address_relative" | "place_unknown" | "way_out_added" | "clipped";
+                                value: string;
+                                message: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            template_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    switchEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    active: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            template_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            kind: "blocks" | "source";
+                            active: boolean;
+                            /** Format: date-time */
+                            created: string;
+                            /** Format: date-time */
+                            changed: string;
+                            /** @description Deliveries and queues that name it */
+                            used: number;
+                            /** @description Those of them that are still to go out */
+                            planned: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    copyEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            template_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            kind: "blocks" | "source";
+                            active: boolean;
+                            /** Format: date-time */
+                            created: string;
+                            /** Format: date-time */
+                            changed: string;
+                            /** @description Deliveries and queues that name it */
+                            used: number;
+                            /** @description Those of them that are still to go out */
+                            planned: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listDeliveries: {
         parameters: {
             query?: {
@@ -1432,6 +2438,11 @@ export interface operations {
                                 reminder_days: number | null;
                                 reminder_subject: string;
                                 reminder_message: string;
+                                /**
+                                 * Format: uuid
+                                 * @description null: the usual look
+                                 */
+                                template_id: string | null;
                                 enabled: boolean;
                                 /** Format: date-time */
                                 created: string;
@@ -1548,6 +2559,12 @@ export interface operations {
                     reminder_subject?: string;
                     /** @default  */
                     reminder_message?: string;
+                    /**
+                     * Format: uuid
+                     * @description Of an e-mail: its template; null: the usual look of the company
+                     * @default null
+                     */
+                    template_id?: string | null;
                 };
             };
         };
@@ -1581,6 +2598,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             enabled: boolean;
                             /** Format: date-time */
                             created: string;
@@ -1695,6 +2717,12 @@ export interface operations {
                     reminder_subject?: string;
                     /** @default  */
                     reminder_message?: string;
+                    /**
+                     * Format: uuid
+                     * @description Of an e-mail: its template; null: the usual look of the company
+                     * @default null
+                     */
+                    template_id?: string | null;
                 };
             };
         };
@@ -1768,6 +2796,12 @@ export interface operations {
                             accent: string | null;
                             /** @description Address of the logo in mails; null: none */
                             logo: string | null;
+                            /** @description E-mail templates that can be chosen */
+                            templates: {
+                                /** Format: uuid */
+                                template_id: string;
+                                name: string;
+                            }[];
                             /** @description What a new delivery of the survey starts with */
                             anonymous: boolean;
                             /** @description Mails end with a link that stops what is sent */
@@ -1779,6 +2813,45 @@ export interface operations {
                                 email: boolean;
                                 sms: boolean;
                             };
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDeliveryTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            template_id: string;
+                            /** @description With the message as {{message}} and the like */
+                            compiled: string;
                         };
                     };
                 };
@@ -1853,6 +2926,12 @@ export interface operations {
                     reminder_subject?: string;
                     /** @default  */
                     reminder_message?: string;
+                    /**
+                     * Format: uuid
+                     * @description Of an e-mail: its template; null: the usual look of the company
+                     * @default null
+                     */
+                    template_id?: string | null;
                     /**
                      * @description Of an e-mail; {{survey}} is the name of the survey
                      * @default
@@ -1933,6 +3012,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             enabled: boolean;
                             /** Format: date-time */
                             created: string;
@@ -2048,6 +3132,12 @@ export interface operations {
                     reminder_subject?: string;
                     /** @default  */
                     reminder_message?: string;
+                    /**
+                     * Format: uuid
+                     * @description Of an e-mail: its template; null: the usual look of the company
+                     * @default null
+                     */
+                    template_id?: string | null;
                 };
             };
         };
@@ -2081,6 +3171,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             enabled: boolean;
                             /** Format: date-time */
                             created: string;
@@ -2207,6 +3302,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             enabled: boolean;
                             /** Format: date-time */
                             created: string;
@@ -2301,6 +3401,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             enabled: boolean;
                             /** Format: date-time */
                             created: string;
@@ -2407,6 +3512,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             enabled: boolean;
                             /** Format: date-time */
                             created: string;
@@ -2495,6 +3605,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             enabled: boolean;
                             /** Format: date-time */
                             created: string;
@@ -2583,6 +3698,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             enabled: boolean;
                             /** Format: date-time */
                             created: string;
@@ -2709,6 +3829,11 @@ export interface operations {
                                 reminder_days: number | null;
                                 reminder_subject: string;
                                 reminder_message: string;
+                                /**
+                                 * Format: uuid
+                                 * @description null: the usual look
+                                 */
+                                template_id: string | null;
                                 enabled: boolean;
                                 /** Format: date-time */
                                 created: string;
@@ -2852,6 +3977,11 @@ export interface operations {
                                 reminder_days: number | null;
                                 reminder_subject: string;
                                 reminder_message: string;
+                                /**
+                                 * Format: uuid
+                                 * @description null: the usual look
+                                 */
+                                template_id: string | null;
                                 /** @description It goes out at its delivery date */
                                 planned: boolean;
                                 /**
@@ -2992,6 +4122,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             /** @description It goes out at its delivery date */
                             planned: boolean;
                             /**
@@ -3185,6 +4320,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             /** @description It goes out at its delivery date */
                             planned: boolean;
                             /**
@@ -3281,6 +4421,12 @@ export interface operations {
                     reminder_subject?: string;
                     /** @default  */
                     reminder_message?: string;
+                    /**
+                     * Format: uuid
+                     * @description Of an e-mail: its template; null: the usual look of the company
+                     * @default null
+                     */
+                    template_id?: string | null;
                 };
             };
         };
@@ -3350,6 +4496,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             /** @description It goes out at its delivery date */
                             planned: boolean;
                             /**
@@ -3504,6 +4655,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             /** @description It goes out at its delivery date */
                             planned: boolean;
                             /**
@@ -3665,6 +4821,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             /** @description It goes out at its delivery date */
                             planned: boolean;
                             /**
@@ -3752,6 +4913,12 @@ export interface operations {
                     reminder_subject?: string;
                     /** @default  */
                     reminder_message?: string;
+                    /**
+                     * Format: uuid
+                     * @description Of an e-mail: its template; null: the usual look of the company
+                     * @default null
+                     */
+                    template_id?: string | null;
                 };
             };
         };
@@ -3864,6 +5031,11 @@ export interface operations {
                                 reminder_days: number | null;
                                 reminder_subject: string;
                                 reminder_message: string;
+                                /**
+                                 * Format: uuid
+                                 * @description null: the usual look
+                                 */
+                                template_id: string | null;
                                 enabled: boolean;
                                 /** Format: date-time */
                                 created: string;
@@ -4017,6 +5189,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             /** @description It goes out at its delivery date */
                             planned: boolean;
                             /**
@@ -4134,6 +5311,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             /** @description It goes out at its delivery date */
                             planned: boolean;
                             /**
@@ -4251,6 +5433,11 @@ export interface operations {
                             reminder_days: number | null;
                             reminder_subject: string;
                             reminder_message: string;
+                            /**
+                             * Format: uuid
+                             * @description null: the usual look
+                             */
+                            template_id: string | null;
                             /** @description It goes out at its delivery date */
                             planned: boolean;
                             /**

@@ -29,6 +29,17 @@ export const settingsQuery = (surveyId: string) =>
     staleTime: 0,
   });
 
+/** What e-mails of a template are filled into; asked only where one is chosen. */
+export const lookQuery = (surveyId: string, templateId: string) =>
+  queryOptions({
+    queryKey: ['deliveries', 'look', surveyId, templateId],
+    queryFn: async ({ signal }) =>
+      (await api.GET('/survey/{id}/delivery/template/{templateId}', { path: { id: surveyId, templateId }, signal }))
+        .compiled,
+    enabled: templateId !== '',
+    staleTime: 0,
+  });
+
 export const fetchDelivery = (surveyId: string, ruleId: string, signal?: AbortSignal) =>
   api.GET('/survey/{id}/delivery/{ruleId}', { path: { id: surveyId, ruleId }, ...(signal && { signal }) });
 export type WholeDelivery = Awaited<ReturnType<typeof fetchDelivery>>;

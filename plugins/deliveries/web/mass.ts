@@ -65,6 +65,7 @@ export const massBodyOf = ({
   reminder_days,
   reminder_subject,
   reminder_message,
+  template_id,
 }: RuleBody): MassBody =>
   ({
     name,
@@ -77,6 +78,7 @@ export const massBodyOf = ({
     reminder_days,
     reminder_subject,
     reminder_message,
+    template_id,
   }) as MassBody;
 /** Refusals are shown by the form. */
 export const planMass = (surveyId: string, deliveryId: string, body: MassBody) =>

@@ -2,11 +2,12 @@ import type { LocaleLoaders } from '@kaiku/sdk/web';
 import type main from '../locales/en.json';
 import type mass from '../locales/mass/en.json';
 import type queues from '../locales/queues/en.json';
+import type templates from '../locales/templates/en.json';
 
 declare global {
   /** Keys that are not among these texts are errors of types. */
   interface KaikuTexts {
-    deliveries: typeof main & typeof mass & typeof queues;
+    deliveries: typeof main & typeof mass & typeof queues & typeof templates;
   }
 }
 
@@ -28,4 +29,11 @@ export const queueTexts: LocaleLoaders = {
   en: () => import('../locales/queues/en.json', { with: { type: 'json' } }),
   fi: () => import('../locales/queues/fi.json', { with: { type: 'json' } }),
   sv: () => import('../locales/queues/sv.json', { with: { type: 'json' } }),
+};
+
+/** Of e-mail templates. */
+export const templateTexts: LocaleLoaders = {
+  en: () => import('../locales/templates/en.json', { with: { type: 'json' } }),
+  fi: () => import('../locales/templates/fi.json', { with: { type: 'json' } }),
+  sv: () => import('../locales/templates/sv.json', { with: { type: 'json' } }),
 };

@@ -486,7 +486,7 @@ export interface operations {
                 filter?: string;
                 filter_fields?: "name"[] | "name";
                 timestamp?: number;
-                file_type?: "logo" | "background" | "image_element";
+                file_type?: "logo" | "background" | "image_element" | "mail_picture";
             };
             header?: never;
             path?: never;
@@ -539,7 +539,7 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     /** @enum {string} */
-                    file_type: "logo" | "background" | "image_element";
+                    file_type: "logo" | "background" | "image_element" | "mail_picture";
                     /** Format: binary */
                     file?: string;
                 };

@@ -130,7 +130,7 @@ async function outcomeOf(target: Target, batchAt: string | null, sending: () => 
 
 function send(
   job: JobContext,
-  { rule, envelope, round }: Batch,
+  { rule, envelope, template, round }: Batch,
   message: Message,
   { id, address, token }: Target,
   pass: Pass,
@@ -142,6 +142,7 @@ function send(
     link: linkFor(envelope.address, token),
     envelope,
     look,
+    template,
     senderName: rule.senderName,
     idempotencyKey: `deliveries-${pass}${round}-${id}`,
   });

@@ -23,6 +23,7 @@ export type MassFields = Pick<
   | 'reminder_days'
   | 'reminder_subject'
   | 'reminder_message'
+  | 'template_id'
 >;
 
 /** Everybody has a link of their own: what is known of them comes with it. */

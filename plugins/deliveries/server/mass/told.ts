@@ -88,6 +88,7 @@ export async function massReplies(ctx: RequestContext, surveyId: string, rules: 
       reminder_days: rule.reminderDays,
       reminder_subject: rule.reminderSubject,
       reminder_message: rule.reminderMessage,
+      template_id: rule.templateId,
       reminder_state: latest?.reminderState ?? null,
       planned: rule.nextAt !== null && rule.enabled,
       delivered: latest?.plannedAt.toISOString() ?? null,

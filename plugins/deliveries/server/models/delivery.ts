@@ -23,6 +23,8 @@ export class Rule extends TenantModel {
   reminderMessage!: string;
   createdBy!: string | null;
   createdAt!: Date;
+  /** Of an e-mail; null: the usual look. */
+  templateId!: string | null;
   /** It is what a queue of the same id sends. */
   queue!: boolean;
 }

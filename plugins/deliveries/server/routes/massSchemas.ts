@@ -41,6 +41,7 @@ export const massFields = Joi.object({
   reminder_days: ruleFields.extract('reminder_days'),
   reminder_subject: ruleFields.extract('reminder_subject'),
   reminder_message: ruleFields.extract('reminder_message'),
+  template_id: ruleFields.extract('template_id'),
 });
 
 const text = () => Joi.string().allow('').required();
@@ -88,6 +89,7 @@ export const massReply = Joi.object({
   reminder_days: Joi.number().integer().allow(null).required(),
   reminder_subject: text(),
   reminder_message: text(),
+  template_id: uuid().allow(null).required().description('null: the usual look'),
   planned: Joi.boolean().required().description('It goes out at its delivery date'),
   delivered: isoTime().allow(null).required().description('When it began to go out'),
   funnel,

@@ -1,6 +1,6 @@
 import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
 import { channels, queueLimits } from '../../contract/index.ts';
-import { funnel } from './schemas.ts';
+import { funnel, offered, templateId } from './schemas.ts';
 
 const text = (max: number) => Joi.string().max(max).allow('');
 const whole = (max: number) => Joi.number().integer().min(1).max(max).allow(null);
@@ -57,6 +57,7 @@ export const queueFields = Joi.object({
   target_ttl: whole(limits.ttl)
     .default(null)
     .description('Minutes after which a target that has not been sent to is not sent to any more'),
+  template_id: templateId(),
 });
 
 const count = () => Joi.number().integer().min(0).required();
@@ -89,6 +90,7 @@ const queueRow = {
   accept_threshold: Joi.number().integer().required(),
   limit_per_month: Joi.number().integer().allow(null).required(),
   target_ttl: Joi.number().integer().allow(null).required(),
+  template_id: uuid().allow(null).required().description('null: the usual look'),
   created: isoTime().required(),
 };
 export const queueReply = Joi.object({ ...queueRow, funnel });
@@ -108,6 +110,7 @@ export const linkReply = Joi.object({
 export const queueSettings = Joi.object({
   time_zone: Joi.string().required(),
   mail_domain: Joi.string().required(),
+  templates: offered,
   api: Joi.string().required().description('Where outside systems call'),
 });
 

@@ -33,6 +33,7 @@ import {
   type WholeQueue,
 } from '../services/queues.ts';
 import { windowOf } from '../services/queueTerms.ts';
+import { offeredTemplates } from '../templates/store.ts';
 import { linkReply, queueFields, queueReply, queueSettings } from './queueSchemas.ts';
 import { targetRow } from './schemas.ts';
 
@@ -85,6 +86,7 @@ async function toReplies(ctx: RequestContext, rules: readonly Rule[], known?: Qu
       accept_threshold: queue.acceptThreshold,
       limit_per_month: queue.limitPerMonth,
       target_ttl: ctx.features.has(ttlFeature) ? queue.targetTtl : null,
+      template_id: rule.templateId,
       created: rule.createdAt.toISOString(),
       funnel: funnelOf(rule.id),
     });
@@ -153,6 +155,7 @@ export const queueRoutes = [
     handler: async (ctx) => ({
       time_zone: await ctx.get(Companies).timeZone(ctx),
       mail_domain: ctx.get(DeliveriesConfig).mailDomain,
+      templates: await offeredTemplates(ctx),
       api: `${ctx.get(Settings).appUrl}/api${queuePath}`,
     }),
   }),

@@ -10,6 +10,7 @@ import {
   Joi,
   listReply,
   notFound,
+  type ProblemDetail,
   type RequestContext,
   route,
   type TenantContext,
@@ -24,6 +25,7 @@ import {
   permissionOf,
   SendGuards,
   senderFaults,
+  templateFeature,
 } from '../../contract/index.ts';
 import { DeliveriesConfig } from '../config.ts';
 import { sendTrial } from '../jobs/sendTrial.ts';
@@ -50,7 +52,9 @@ import {
   type Reminder,
   retryFailed,
 } from '../services/sendings.ts';
+import { findTemplate, isOffered, offeredTemplates } from '../templates/store.ts';
 import { body, forecastReply, reminderFields, ruleFields, ruleReply, settings, subject, wholeRule } from './schemas.ts';
+import { lookReply } from './templateSchemas.ts';
 
 const path = '/survey/{id}/delivery';
 const onePath = `${path}/{ruleId}`;
@@ -166,6 +170,22 @@ export const ruleRoutes = [
     },
   }),
 
+  route<{ id: string; templateId: string }>({
+    id: 'getDeliveryTemplate',
+    method: 'GET',
+    path: `${path}/template/{templateId}`,
+    summary: 'How e-mails of a template look, for who may choose it',
+    ...sending,
+    feature: templateFeature,
+    params: idParam().keys({ templateId: uuid().required() }),
+    reply: lookReply,
+    async handler(ctx, { params }) {
+      const { id, active, compiled } = await findTemplate(ctx, params.templateId);
+      if (!active) throw notFound();
+      return { template_id: id, compiled };
+    },
+  }),
+
   route<One>({
     id: 'getDelivery',
     method: 'GET',
@@ -212,7 +232,9 @@ export const ruleRoutes = [
       requireChannel(ctx, channel);
       const link = await ctx.get(CollectorReader).get(ctx, collectorId);
       if (link?.surveyId !== params.id) throw invalid({ path: 'link', code: 'link_unknown' });
-      const faults = senderFaults(channel, payload);
+      const faults: ProblemDetail[] = [...senderFaults(channel, payload)];
+      if (!(await isOffered(ctx, channel, payload.template_id)))
+        faults.push({ path: 'template_id', code: 'template_unknown' });
       if (faults.length > 0) throw invalid(...faults);
       const to = channel === 'email' ? ctx.identity!.email : normalAddress('sms', payload.phone ?? '', readPhone);
       if (to === null) throw invalid({ path: 'phone', code: 'invalid_phone' });
@@ -225,6 +247,7 @@ export const ruleRoutes = [
         body: payload.body,
         senderName: payload.sender_name,
         senderEmail: payload.sender_email,
+        templateId: payload.template_id,
       });
       return { jobId, to };
     },
@@ -389,6 +412,7 @@ async function settingsOf({ permissions }: RequestContext, ctx: TenantContext, s
     sender_name: own.name ?? (await ctx.get(Companies).get(ctx.companyId))?.name ?? '',
     sender_address: own.address,
     mail_domain: ctx.get(DeliveriesConfig).mailDomain,
+    templates: await offeredTemplates(ctx),
     way_out: ctx.contributions(SendGuards).length > 0,
     // GAP-053.
     anonymous: head.type === 'personnel',

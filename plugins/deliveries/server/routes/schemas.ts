@@ -14,6 +14,13 @@ const mostLines = 2 * mostRecipients;
 export const subject = () => text(200).default('').description('Of an e-mail; {{survey}} is the name of the survey');
 export const body = () =>
   text(10_000).required().description('{{link}} is where the link comes; without it, at the end');
+export const templateId = () =>
+  uuid().allow(null).default(null).description('Of an e-mail: its template; null: the usual look of the company');
+/** Those that can be chosen. */
+export const offered = Joi.array()
+  .items(Joi.object({ template_id: uuid().required(), name: Joi.string().required() }))
+  .required()
+  .description('E-mail templates that can be chosen');
 const interval = () => Joi.string().valid(...intervals);
 
 /** What somebody says of a delivery (DEL-005, DEL-006). */
@@ -47,6 +54,7 @@ export const ruleFields = Joi.object({
     .description('null: nobody is reminded'),
   reminder_subject: text(200).default(''),
   reminder_message: text(10_000).default(''),
+  template_id: templateId(),
 });
 
 export const reminderFields = Joi.object({
@@ -74,6 +82,7 @@ const ruleRow = {
   reminder_days: Joi.number().integer().allow(null).required(),
   reminder_subject: text(200).required(),
   reminder_message: text(10_000).required(),
+  template_id: uuid().allow(null).required().description('null: the usual look'),
   enabled: Joi.boolean().required(),
   created: isoTime().required(),
 };
@@ -129,6 +138,7 @@ export const settings = Joi.object({
   mail_domain: Joi.string().required(),
   accent: Joi.string().allow(null).required().description('Colour of the button in mails; null for Kaiku’s'),
   logo: Joi.string().allow(null).required().description('Address of the logo in mails; null: none'),
+  templates: offered,
   anonymous: Joi.boolean().required().description('What a new delivery of the survey starts with'),
   way_out: Joi.boolean().required().description('Mails end with a link that stops what is sent'),
   time_zone: Joi.string().required(),

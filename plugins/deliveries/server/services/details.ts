@@ -21,6 +21,7 @@ export const toDetail = (rule: Rule) => ({
   reminder_days: rule.reminderDays,
   reminder_subject: rule.reminderSubject,
   reminder_message: rule.reminderMessage,
+  template_id: rule.templateId,
   enabled: rule.enabled,
   created: rule.createdAt.toISOString(),
 });

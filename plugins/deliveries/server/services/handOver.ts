@@ -11,6 +11,8 @@ export interface Outgoing extends Message {
   envelope: Envelope;
   /** How an e-mail looks; null: it is a text message. */
   look: LetterLook | null;
+  /** Of an e-mail: what it is filled into; null: the usual look. */
+  template: string | null;
   /** Of a text message. */
   senderName: string;
   idempotencyKey: string;
@@ -18,7 +20,7 @@ export interface Outgoing extends Message {
 
 /** Hands a message to the mail server or the gateway. @throws what they throw */
 export async function handOver(job: JobContext, outgoing: Outgoing): Promise<void> {
-  const { to, link, body, look, envelope, idempotencyKey } = outgoing;
+  const { to, link, body, look, template, envelope, idempotencyKey } = outgoing;
   const { survey } = envelope;
   const message = { companyId: job.companyId, to, idempotencyKey };
   if (!look) {
@@ -31,7 +33,7 @@ export async function handOver(job: JobContext, outgoing: Outgoing): Promise<voi
     ...message,
     from: envelope.sender,
     subject: fillSubject(outgoing.subject, { survey }),
-    ...writeMail(body, { survey, link, wayOut }, look),
+    ...writeMail(body, { survey, link, wayOut }, look, template),
     ...listHeaders(wayOut),
   });
 }

@@ -12,6 +12,7 @@ import {
 import { type Channel, isParameter, isWindow, mostParts, senderFaults, ttlFeature } from '../../contract/index.ts';
 import { Rule } from '../models/delivery.ts';
 import { Queue } from '../models/queue.ts';
+import { isOffered } from '../templates/store.ts';
 import { sizeOf } from './messages.ts';
 import { resume } from './queueSwitch.ts';
 import { messageFaults } from './rules.ts';
@@ -38,6 +39,7 @@ export interface QueueFields {
   accept_threshold: number;
   limit_per_month: number | null;
   target_ttl: number | null;
+  template_id: string | null;
 }
 
 /** A queue, and what it sends. */
@@ -96,6 +98,8 @@ async function judgeQueue(ctx: TenantContext, fields: QueueFields, linkId: strin
     ...messageFaults(message).map((fault) => ({ ...fault, path: named[fault.path] ?? fault.path })),
     ...ruleFaults(fields),
   ];
+  if (!(await isOffered(ctx, message.type, fields.template_id)))
+    details.push({ path: 'template_id', code: 'template_unknown' });
   const link = await linkOf(ctx, linkId);
   if (!link) details.push({ path: 'collector_url', code: 'link_none' });
   else if (link.private) details.push({ path: 'collector_url', code: 'link_private' });
@@ -151,6 +155,7 @@ const ruleColumns = (fields: QueueFields) => {
     reminderDays: fields.reminder_days,
     reminderSubject: mail && reminds ? fields.reminder_title : '',
     reminderMessage: reminds ? fields.reminder_body : '',
+    templateId: mail ? fields.template_id : null,
   };
 };
 

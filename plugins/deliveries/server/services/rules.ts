@@ -25,6 +25,7 @@ import { planStart } from '../jobs/start.ts';
 import { Rule } from '../models/delivery.ts';
 import { Mass } from '../models/mass.ts';
 import { readPhone } from '../phones.ts';
+import { isOffered } from '../templates/store.ts';
 import { sizeOf } from './messages.ts';
 import { storeRecipients } from './recipients.ts';
 
@@ -46,6 +47,8 @@ export interface RuleFields {
   reminder_days: number | null;
   reminder_subject: string;
   reminder_message: string;
+  /** Of an e-mail; null: the usual look. */
+  template_id: string | null;
 }
 
 interface Judged {
@@ -86,6 +89,8 @@ export async function judgeMessage(
 ): Promise<{ details: ProblemDetail[]; size: SmsSize | null }> {
   const { type } = fields;
   const details: ProblemDetail[] = [...senderFaults(type, fields), ...messageFaults(fields)];
+  if (!(await isOffered(ctx, type, fields.template_id)))
+    details.push({ path: 'template_id', code: 'template_unknown' });
   const link = await ctx.get(CollectorReader).get(ctx, fields.link);
   let size: SmsSize | null = null;
   if (link?.surveyId !== surveyId) details.push({ path: 'link', code: 'link_unknown' });
@@ -103,7 +108,7 @@ export function messageFaults({
   reminder_days,
   reminder_subject,
   reminder_message,
-}: Omit<RuleFields, 'name' | 'link' | 'targets' | 'interval' | 'starts_at'>) {
+}: Omit<RuleFields, 'name' | 'link' | 'targets' | 'interval' | 'starts_at' | 'template_id'>) {
   const reminds = reminder_days !== null;
   const texts: [string, string, boolean][] = [
     ['subject', subject, type === 'email'],
@@ -144,6 +149,7 @@ export const columnsOf = (fields: Omit<RuleFields, 'targets'>) => ({
   reminderDays: fields.reminder_days,
   reminderSubject: fields.type === 'email' ? fields.reminder_subject : '',
   reminderMessage: fields.reminder_message,
+  templateId: fields.type === 'email' ? fields.template_id : null,
 });
 
 /** When it goes out: now, or at its time, which for a recurring one that has begun is the next. */

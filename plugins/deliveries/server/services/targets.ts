@@ -1,6 +1,7 @@
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { SendProblem, TargetState } from '../../contract/index.ts';
 import { Rule, Sending, Target } from '../models/delivery.ts';
+import { lookOfRule } from '../templates/store.ts';
 import { endGathering, mayBeEnough } from './gathering.ts';
 import { type Envelope, envelopeOf } from './messages.ts';
 import { freePlaces } from './queueCounts.ts';
@@ -15,6 +16,8 @@ const leaseMs = 90_000;
 export interface Batch {
   rule: Rule;
   envelope: Envelope;
+  /** What its mails are filled into; null: the usual look. */
+  template: string | null;
   targets: Target[];
   /** Tells one reminder of a sending from another: each goes out once. */
   round: string;
@@ -80,7 +83,8 @@ export async function takeBatch(ctx: TenantContext, sendingId: string, pass: Pas
     for (const target of targets) target.attempts += 1;
   }
   const round = pass === 'reminder' ? String(sending.reminderAt?.getTime() ?? 0) : '';
-  return { rule, envelope, targets, round, until: terms?.closes ?? null, some: due.length > 0 };
+  const template = targets.length > 0 ? await lookOfRule(ctx, rule.templateId) : null;
+  return { rule, envelope, template, targets, round, until: terms?.closes ?? null, some: due.length > 0 };
 }
 
 const failedBy = (problem: SendProblem, pass: Pass): Partial<Target> =>

@@ -38,6 +38,7 @@ import {
   useRefresh,
   type WholeDelivery,
 } from '../deliveries.ts';
+import { isGone } from '../parts/LookField.tsx';
 import { LinkField, Part, ReminderFields, WhatFields, WhenFields } from '../parts/MessageFields.tsx';
 import { NoLink } from '../parts/NoLink.tsx';
 import { Preview } from '../parts/Preview.tsx';
@@ -188,7 +189,7 @@ function Fields({
               )}
             </Part>
             <Part title={t('write.what')}>
-              <WhatFields {...{ surveyId, values, settings }} />
+              <WhatFields {...{ surveyId, values, settings }} gone={isGone(delivery?.template_id ?? null, settings)} />
             </Part>
             <Part title={t('write.when')}>
               <WhenFields {...{ values, settings }} />
@@ -209,7 +210,7 @@ function Fields({
               )}
             </Part>
           </Stack>
-          <Preview values={values} settings={settings} />
+          <Preview surveyId={surveyId} values={values} settings={settings} />
           <Group>
             <SubmitButton color="highlight" leftSection={<Icon name="arrow-right" size={16} />}>
               {t('write.check')}

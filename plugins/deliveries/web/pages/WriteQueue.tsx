@@ -32,6 +32,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { fewestAnonymous, queueLimits, tags, ttlFeature } from '../../contract/index.ts';
 import { ExampleCard } from '../parts/ExampleCard.tsx';
+import { isGone, LookField } from '../parts/LookField.tsx';
 import { Part, SenderFields } from '../parts/MessageFields.tsx';
 import { QueueTargets } from '../parts/QueueTargets.tsx';
 import { queueBodyOf, queueFaults, type WrittenQueue, writtenQueue } from '../parts/queueForm.ts';
@@ -79,12 +80,16 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
   const refresh = useRefreshQueues();
   const client = useQueryClient();
   const form = useForm<WrittenQueue>({
-    initialValues: writtenQueue(queue, {
-      msg_title: t('queue.write.subject', tags),
-      msg_body: t('queue.write.body', tags),
-      reminder_title: t('write.reminderSubject', tags),
-      reminder_body: t('write.reminder', tags),
-    }),
+    initialValues: writtenQueue(
+      queue,
+      {
+        msg_title: t('queue.write.subject', tags),
+        msg_body: t('queue.write.body', tags),
+        reminder_title: t('write.reminderSubject', tags),
+        reminder_body: t('write.reminder', tags),
+      },
+      settings,
+    ),
     validate: (values) => queueFaults(values, t as never),
   });
   const [made, setMade] = useState<string | null>(null);
@@ -163,6 +168,7 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
               maxLength={10_000}
               required
             />
+            {mail && <LookField templates={settings.templates} gone={isGone(queue?.template_id ?? null, settings)} />}
             {values.anonymous ? (
               <Alert color="blue" icon={<Icon name="info-circle" />}>
                 {t('queue.write.nobodyReminded')}

@@ -23,6 +23,7 @@ import { type ReactNode, useState } from 'react';
 import { tags } from '../../contract/index.ts';
 import { type DeliverySettings, tryDelivery } from '../deliveries.ts';
 import { useFailure } from './failure.ts';
+import { LookField } from './LookField.tsx';
 import { bodyOf, type Written } from './written.ts';
 
 /** A part of what is to be said of a delivery. */
@@ -98,7 +99,7 @@ export function SenderFields({ mail, mailDomain, ownAddress }: SenderFieldsProps
 }
 
 /** From whom, and what they write. */
-export function WhatFields({ surveyId, values, settings }: FieldsProps & { surveyId: string }) {
+export function WhatFields({ surveyId, values, settings, gone }: FieldsProps & { surveyId: string; gone: boolean }) {
   const t = useT('deliveries');
   const mail = values.type === 'email';
   return (
@@ -115,6 +116,7 @@ export function WhatFields({ surveyId, values, settings }: FieldsProps & { surve
         maxLength={10_000}
         required
       />
+      {mail && <LookField templates={settings.templates} gone={gone} />}
       <Trial {...{ surveyId, values }} />
     </>
   );

@@ -1,15 +1,24 @@
 import { Card, Group, Icon, SegmentedControl, Stack, Text, Title, useSession, useT } from '@kaiku/sdk/web';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { fillSubject, isSenderName, smsSizeWithLink, smsText, surveyTag, writeMail } from '../../contract/index.ts';
-import type { DeliverySettings } from '../deliveries.ts';
+import { type DeliverySettings, lookQuery } from '../deliveries.ts';
+import { MailFrame } from './MailFrame.tsx';
 import { addressIn, personalLink, type Written } from './written.ts';
 import './preview.css';
 
 const looks = ['inbox', 'phone', 'desktop'] as const;
 type Look = (typeof looks)[number];
 
+interface PreviewProps {
+  surveyId: string;
+  values: Written;
+  settings: DeliverySettings;
+}
+
 /** What recipients will see, as it is written; beside the form. */
-export function Preview({ values, settings }: { values: Written; settings: DeliverySettings }) {
+export function Preview(props: PreviewProps) {
+  const { values } = props;
   const t = useT('deliveries');
   const Seen = values.type === 'sms' ? SmsPreview : MailPreview;
   return (
@@ -17,12 +26,12 @@ export function Preview({ values, settings }: { values: Written; settings: Deliv
       <Title order={3} size="h4">
         {t('preview.title')}
       </Title>
-      <Seen values={values} settings={settings} />
+      <Seen {...props} />
     </Stack>
   );
 }
 
-function MailPreview({ values, settings }: { values: Written; settings: DeliverySettings }) {
+function MailPreview({ surveyId, values, settings }: PreviewProps) {
   const t = useT('deliveries');
   const { company } = useSession();
   const [look, setLook] = useState<Look>('phone');
@@ -30,6 +39,7 @@ function MailPreview({ values, settings }: { values: Written; settings: Delivery
   const link = personalLink(values, settings);
   const subject = fillSubject(values.subject, { survey }) || t('preview.noSubject');
   const from = isSenderName(values.sender_name) ? values.sender_name : (company?.name ?? '');
+  const { data: template = null } = useQuery(lookQuery(surveyId, values.template_id));
   const { html, text } = useMemo(
     () =>
       writeMail(
@@ -40,8 +50,9 @@ function MailPreview({ values, settings }: { values: Written; settings: Delivery
           accent: settings.accent,
           logo: settings.logo === null ? null : { address: settings.logo, name: company?.name ?? '' },
         },
+        template,
       ),
-    [values.body, survey, link, settings, company],
+    [values.body, survey, link, settings, company, template],
   );
   return (
     <Stack gap="sm">
@@ -71,28 +82,14 @@ function MailPreview({ values, settings }: { values: Written; settings: Delivery
               {`${from} <${settings.sender_address ?? addressIn(values, settings)}>`}
             </Text>
           </div>
-          {/* Nothing in it may run or lead anywhere. */}
-          <iframe
-            title={t('preview.mail')}
-            sandbox="allow-same-origin"
-            srcDoc={html}
-            className="dl-frame"
-            onLoad={({ currentTarget }) => styled(currentTarget.contentDocument)}
-          />
+          <MailFrame title={t('preview.mail')} html={html} />
         </Card>
       )}
     </Stack>
   );
 }
 
-/** The page's policy, which the frame inherits, takes no style from an attribute; it takes what a script sets. */
-function styled(mail: Document | null): void {
-  for (const part of mail?.querySelectorAll<HTMLElement>('[style]') ?? []) {
-    part.style.cssText = part.getAttribute('style') ?? '';
-  }
-}
-
-function SmsPreview({ values, settings }: { values: Written; settings: DeliverySettings }) {
+function SmsPreview({ values, settings }: PreviewProps) {
   const t = useT('deliveries');
   const { survey } = settings;
   const link = personalLink(values, settings);

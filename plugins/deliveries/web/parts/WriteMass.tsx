@@ -15,11 +15,12 @@ import { useState } from 'react';
 import { tags } from '../../contract/index.ts';
 import type { DeliverySettings } from '../deliveries.ts';
 import { forecastMass, massBodyOf, planMass, type WholeMass } from '../mass.ts';
+import { isGone } from './LookField.tsx';
 import { LinkField, Part, ReminderFields, WhatFields, WhenFields } from './MessageFields.tsx';
 import { Preview } from './Preview.tsx';
 import { readPhone } from './phones.ts';
 import { Told } from './Told.tsx';
-import { bodyOf, faultsOf, type Written, writtenOf } from './written.ts';
+import { bodyOf, faultsOf, offeredOf, type Written, writtenOf } from './written.ts';
 
 interface WriteMassProps {
   surveyId: string;
@@ -78,14 +79,14 @@ export function WriteMass({ surveyId, settings, delivery, onPlanned }: WriteMass
             <LinkField settings={settings} />
           </Part>
           <Part title={t('write.what')}>
-            <WhatFields {...{ surveyId, values, settings }} />
+            <WhatFields {...{ surveyId, values, settings }} gone={isGone(delivery.template_id, settings)} />
           </Part>
           <Part title={t('write.when')}>
             <WhenFields {...{ values, settings }} />
             <ReminderFields values={values} />
           </Part>
         </Stack>
-        <Preview values={values} settings={settings} />
+        <Preview surveyId={surveyId} values={values} settings={settings} />
         <Group>
           <SubmitButton color="highlight" leftSection={<Icon name="arrow-right" size={16} />}>
             {t('mass.plan.check')}
@@ -106,6 +107,7 @@ function massWritten(delivery: WholeMass, settings: DeliverySettings, words: Par
     ...own,
     subject: delivery.subject,
     body: delivery.body,
+    template_id: offeredOf(delivery.template_id, settings),
     sender_name: delivery.sender_name,
     sender_email: delivery.sender_email,
     when: planned ? 'later' : 'now',

@@ -1,6 +1,7 @@
 import type { TextKey } from '@kaiku/sdk/web';
 import { isParameter, isSenderLocalPart, isSenderName, isSmsSender, isWindow } from '../../contract/index.ts';
-import type { Queue, QueueBody } from '../queues.ts';
+import type { Queue, QueueBody, QueueSettings } from '../queues.ts';
+import { offeredOf } from './written.ts';
 
 /** A number, or what stands in its field. */
 type Figure = number | string;
@@ -27,11 +28,13 @@ export interface WrittenQueue {
   accept_threshold: Figure;
   limit_per_month: Figure;
   target_ttl: Figure;
+  /** Empty: the usual look. */
+  template_id: string;
 }
 
 type Words = Pick<WrittenQueue, 'msg_title' | 'msg_body' | 'reminder_title' | 'reminder_body'>;
 
-export const writtenQueue = (queue: Queue | null, words: Words): WrittenQueue => ({
+export const writtenQueue = (queue: Queue | null, words: Words, settings: QueueSettings): WrittenQueue => ({
   name: queue?.name ?? '',
   collector_url: queue ? (queue.address ?? queue.collector_url) : '',
   delivery_type: queue?.delivery_type === 'sms' ? 'sms' : 'email',
@@ -52,6 +55,7 @@ export const writtenQueue = (queue: Queue | null, words: Words): WrittenQueue =>
   accept_threshold: queue?.accept_threshold ?? 100,
   limit_per_month: queue?.limit_per_month ?? (queue ? '' : 1),
   target_ttl: queue?.target_ttl ?? '',
+  template_id: offeredOf(queue?.template_id ?? null, settings),
 });
 
 const figure = (value: Figure): number | null => (value === '' ? null : Number(value));
@@ -76,6 +80,7 @@ export function queueBodyOf(written: WrittenQueue): QueueBody {
     accept_threshold: figure(written.accept_threshold) ?? 100,
     limit_per_month: figure(written.limit_per_month),
     target_ttl: figure(written.target_ttl),
+    template_id: mail ? written.template_id || null : null,
   };
 }
 

@@ -33,6 +33,8 @@ export interface Written {
   reminder_days: number | string;
   reminder_subject: string;
   reminder_message: string;
+  /** Empty: the usual look. */
+  template_id: string;
 }
 
 /** What a new delivery begins with, or what one that waits is. */
@@ -62,6 +64,7 @@ export function writtenOf(
       reminder_days: 7,
       reminder_subject: words.reminderSubject,
       reminder_message: words.reminder,
+      template_id: '',
     };
   }
   const { reminder_days, interval, next_delivery, type } = delivery;
@@ -83,8 +86,13 @@ export function writtenOf(
     reminder_days: reminder_days ?? 7,
     reminder_subject: delivery.reminder_subject || words.reminderSubject,
     reminder_message: delivery.reminder_message || words.reminder,
+    template_id: offeredOf(delivery.template_id, settings),
   };
 }
+
+/** One that is not offered any more is none. */
+export const offeredOf = (id: string | null, { templates }: Pick<DeliverySettings, 'templates'>): string =>
+  templates.some(({ template_id }) => template_id === id) ? id! : '';
 
 const isMail = ({ type }: Pick<Written, 'type'>): boolean => type === 'email';
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split(/\r\n|\r|\n/));
@@ -108,6 +116,7 @@ export function bodyOf(values: Written): RuleBody {
     reminder_days: reminds ? Number(values.reminder_days) : null,
     reminder_subject: reminds && isMail(values) ? values.reminder_subject : '',
     reminder_message: reminds ? values.reminder_message : '',
+    template_id: isMail(values) ? values.template_id || null : null,
   };
 }
 

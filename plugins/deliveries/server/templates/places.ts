@@ -1,0 +1,42 @@
+import { invalid, type ProblemDetail } from '@kaiku/sdk/server';
+import { linkTag, messageTag, wayOutTag } from '../../contract/index.ts';
+import type { Findings } from './findings.ts';
+
+/** What may be written in a template. */
+const known: readonly string[] = ['message', 'link', 'survey', 'unsubscribe', 'logo'];
+
+/** As they are filled in: without blanks, however they were written. */
+export const plainPlaces = (html: string): string =>
+  html.replace(/\{\{\s*([a-z]+)\s*\}\}/gi, (_, name: string) => `{{${name.toLowerCase()}}}`);
+
+/**
+ * @param field that is told
+ * @throws Problem `validation` where a template lacks its message or its link, or has a place where none can be filled in
+ */
+export function requirePlaces(compiled: string, field: string, findings: Findings): void {
+  const details: ProblemDetail[] = [];
+  if (!compiled.includes(messageTag))
+    details.push({ path: field, code: 'template_message', params: { message: messageTag } });
+  if (!compiled.includes(linkTag)) details.push({ path: field, code: 'template_link', params: { link: linkTag } });
+  for (const [place] of compiled.matchAll(/\{\{[a-z]+\}\}/g)) {
+    if (!known.includes(place.slice(2, -2))) findings.add('place_unknown', place);
+  }
+  for (const value of misplaced(compiled))
+    details.push({ path: field, code: 'template_place', value, params: { value: value.slice(0, 80) } });
+  if (details.length > 0) throw invalid(...details);
+}
+
+/** Places within attributes, but for a link that is the whole of an address, and the survey's name where it is a text. */
+function misplaced(compiled: string): Set<string> {
+  const found = new Set<string>();
+  for (const [, name, value] of compiled.matchAll(/\s([a-z-]+)="([^"]*\{\{[a-z]+\}\}[^"]*)"/g)) {
+    const whole = name === 'href' && (value === linkTag || value === wayOutTag);
+    const text =
+      ['alt', 'title', 'aria-label'].includes(name!) && value!.replaceAll('{{survey}}', '').search(/\{\{/) < 0;
+    if (!whole && !text) found.add(`${name}="${value}"`);
+  }
+  // Of these nothing is shown, and what is filled in would end them.
+  for (const [style] of compiled.matchAll(/<style[^>]*>[^<]*/g))
+    for (const [place] of style.matchAll(/\{\{[a-z]+\}\}/g)) found.add(place);
+  return found;
+}
