@@ -10,3 +10,4 @@ export * from './senders.ts';
 export * from './sendWindow.ts';
 export * from './sms.ts';
 export * from './states.ts';
+export * from './twoWay.ts';

@@ -4,23 +4,28 @@ import { answerSubmitted, TracesOfRespondents } from '@kaiku/plugin-responses/co
 import { SentCounts } from '@kaiku/plugin-results/contract';
 import { SurveyDetails } from '@kaiku/plugin-surveys/contract';
 import {
+  AnswerOrigin,
   AuditItems,
   DemoSeeds,
   defineServerPlugin,
   PersonalData,
   RateLimits,
+  Settings,
   subscribe,
   TenantRunner,
 } from '@kaiku/sdk/server';
 import { queueScope, SendGuards } from '../contract/index.ts';
 import { DeliveriesConfig } from './config.ts';
 import { deliver } from './jobs/deliver.ts';
+import { endTalks, forgetReceived } from './jobs/endTalks.ts';
 import { forgetFaults } from './jobs/forgetFaults.ts';
 import { forgetQueueKeys } from './jobs/forgetQueueKeys.ts';
 import { readMass } from './jobs/readMass.ts';
 import { remind } from './jobs/remind.ts';
+import { say } from './jobs/say.ts';
 import { sendTrial } from './jobs/sendTrial.ts';
 import { start } from './jobs/start.ts';
+import { storeTalk } from './jobs/storeTalk.ts';
 import { massDemo } from './mass/demo.ts';
 import { massDetails } from './mass/told.ts';
 import { infoRoutes } from './routes/info.ts';
@@ -28,7 +33,9 @@ import { massRoutes } from './routes/mass.ts';
 import { massSettingsRoutes } from './routes/massSettings.ts';
 import { callsOfKey, queueIntakeRoutes } from './routes/queueIntake.ts';
 import { queueRoutes } from './routes/queues.ts';
+import { serveReplies } from './routes/replies.ts';
 import { ruleRoutes } from './routes/rules.ts';
+import { twoWayRoutes } from './routes/twoWay.ts';
 import { deliveryItems } from './services/auditItems.ts';
 import { demoSeed } from './services/demo.ts';
 import { ruleDetails } from './services/details.ts';
@@ -57,13 +64,34 @@ export default defineServerPlugin({
     ctx.routes(
       ...ruleRoutes,
       ...infoRoutes,
+      ...twoWayRoutes,
       ...massRoutes,
       ...massSettingsRoutes,
       ...queueRoutes,
       ...queueIntakeRoutes(ctx.get(RateLimits).limiter('deliveries.queue-calls', callsOfKey)),
     );
+    const { repliesSecret, repliesTwilioToken } = ctx.get(DeliveriesConfig);
+    serveReplies(ctx.get(AnswerOrigin).server, {
+      services: ctx,
+      runner: ctx.get(TenantRunner),
+      answerUrl: ctx.get(Settings).answerUrl,
+      secrets: { generic: repliesSecret, twilio: repliesTwilioToken },
+      limit: ctx.get(RateLimits).limiter('deliveries.replies', { points: 6_000, seconds: 60 }),
+    });
   },
-  jobs: [start, deliver, remind, sendTrial, readMass, forgetFaults, forgetQueueKeys],
+  jobs: [
+    start,
+    deliver,
+    remind,
+    sendTrial,
+    readMass,
+    say,
+    storeTalk,
+    endTalks,
+    forgetFaults,
+    forgetQueueKeys,
+    forgetReceived,
+  ],
   features: [resumeQueues],
   subscriptions: [
     subscribe(answerSubmitted, 'note-answered', (ctx, { payload, occurredAt }) =>

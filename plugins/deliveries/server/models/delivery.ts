@@ -25,6 +25,8 @@ export class Rule extends TenantModel {
   createdAt!: Date;
   /** It is what a queue of the same id sends. */
   queue!: boolean;
+  /** It is asked and answered by SMS, question by question. */
+  twoWay!: boolean;
 }
 
 /** Whom a rule is sent to. */
