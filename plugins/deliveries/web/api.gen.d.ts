@@ -176,6 +176,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/delivery/two_way": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A survey as it would be asked by SMS through a link, and what of it cannot be asked so */
+        get: operations["previewTwoWayDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/delivery/{ruleId}": {
         parameters: {
             query?: never;
@@ -273,6 +290,23 @@ export interface paths {
         };
         /** What became of a delivery: in numbers, and of each of its targets */
         get: operations["getDeliveryInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/delivery_info_two_way": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the conversations of a delivery are that is answered by SMS: in numbers, and of each target */
+        get: operations["getTwoWayDeliveryInfo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1284,13 +1318,13 @@ export interface operations {
                                  * @description Why it failed or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
                                  */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
                                 reminder: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
-                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** Format: date-time */
                                 sent_at: string | null;
                                 /** Format: date-time */
@@ -1423,6 +1457,7 @@ export interface operations {
                                 interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                                 /** Format: date-time */
                                 next_delivery: string | null;
+                                two_way: boolean;
                                 anonymous: boolean;
                                 share_url: boolean;
                                 subject: string;
@@ -1503,6 +1538,11 @@ export interface operations {
                     /** @enum {string} */
                     type: "email" | "sms";
                     /**
+                     * @description Of SMS: the survey is asked and answered by SMS, and the sender is a number; `body` is not sent
+                     * @default false
+                     */
+                    two_way?: boolean;
+                    /**
                      * @description Everybody gets the same link, and nobody knows who has answered
                      * @default false
                      */
@@ -1572,6 +1612,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -1649,6 +1690,11 @@ export interface operations {
                     link: string;
                     /** @enum {string} */
                     type: "email" | "sms";
+                    /**
+                     * @description Of SMS: the survey is asked and answered by SMS, and the sender is a number; `body` is not sent
+                     * @default false
+                     */
+                    two_way?: boolean;
                     /**
                      * @description Everybody gets the same link, and nobody knows who has answered
                      * @default false
@@ -1778,6 +1824,7 @@ export interface operations {
                             may: {
                                 email: boolean;
                                 sms: boolean;
+                                two_way: boolean;
                             };
                         };
                     };
@@ -1814,6 +1861,11 @@ export interface operations {
                     link: string;
                     /** @enum {string} */
                     type: "email" | "sms";
+                    /**
+                     * @description Of SMS: the survey is asked and answered by SMS, and the sender is a number; `body` is not sent
+                     * @default false
+                     */
+                    two_way?: boolean;
                     /**
                      * @description Everybody gets the same link, and nobody knows who has answered
                      * @default false
@@ -1892,6 +1944,70 @@ export interface operations {
             };
         };
     };
+    previewTwoWayDelivery: {
+        parameters: {
+            query: {
+                link: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            start: {
+                                text: string;
+                                length: number;
+                                parts: number;
+                                /** @description In the standard character set */
+                                standard: boolean;
+                            };
+                            questions: {
+                                text: string;
+                                length: number;
+                                parts: number;
+                                /** @description In the standard character set */
+                                standard: boolean;
+                                mandatory: boolean;
+                            }[];
+                            thanks: {
+                                text: string;
+                                length: number;
+                                parts: number;
+                                /** @description In the standard character set */
+                                standard: boolean;
+                            };
+                            left_out: {
+                                text: string;
+                                /** @enum {string} */
+                                why: "kind" | "long";
+                                mandatory: boolean;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getDelivery: {
         parameters: {
             query?: never;
@@ -1924,6 +2040,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -2003,6 +2120,11 @@ export interface operations {
                     /** @enum {string} */
                     type: "email" | "sms";
                     /**
+                     * @description Of SMS: the survey is asked and answered by SMS, and the sender is a number; `body` is not sent
+                     * @default false
+                     */
+                    two_way?: boolean;
+                    /**
                      * @description Everybody gets the same link, and nobody knows who has answered
                      * @default false
                      */
@@ -2072,6 +2194,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -2198,6 +2321,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -2292,6 +2416,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -2398,6 +2523,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -2486,6 +2612,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -2574,6 +2701,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -2669,13 +2797,13 @@ export interface operations {
                                  * @description Why it failed or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
                                  */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
                                 reminder: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
-                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** Format: date-time */
                                 sent_at: string | null;
                                 /** Format: date-time */
@@ -2700,6 +2828,7 @@ export interface operations {
                                 interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                                 /** Format: date-time */
                                 next_delivery: string | null;
+                                two_way: boolean;
                                 anonymous: boolean;
                                 share_url: boolean;
                                 subject: string;
@@ -2752,6 +2881,156 @@ export interface operations {
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
                             }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTwoWayDeliveryInfo: {
+        parameters: {
+            query: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: "target" | "state" | "question" | "asked_at" | "heard_at";
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: "target"[] | "target";
+                timestamp?: number;
+                rule_id: string;
+                state?: "waiting" | "invited" | "underway" | "done" | "stopped" | "expired" | "closed" | "failed" | "blocked";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                /** Format: uuid */
+                                target_id: string;
+                                target: string;
+                                /**
+                                 * @description `invited`: has not replied yet; `closed`: the link took no answers any more
+                                 * @enum {string}
+                                 */
+                                state: "waiting" | "invited" | "underway" | "done" | "stopped" | "expired" | "closed" | "failed" | "blocked";
+                                /** @enum {string|null} */
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                /** @description What the other side said */
+                                told: string | null;
+                                /** @description The question that is open, or was when it ended */
+                                question: number | null;
+                                /** @description How many it is asked, as far as is known */
+                                questions: number | null;
+                                /** Format: date-time */
+                                sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description The last reply
+                                 */
+                                heard_at: string | null;
+                                /** Format: date-time */
+                                answered_at: string | null;
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                            rule: {
+                                /** Format: uuid */
+                                rule_id: string;
+                                name: string;
+                                /** Format: uuid */
+                                link: string;
+                                /** @enum {string} */
+                                type: "email" | "sms";
+                                recurring: boolean;
+                                /** @enum {string|null} */
+                                interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
+                                /** Format: date-time */
+                                next_delivery: string | null;
+                                two_way: boolean;
+                                anonymous: boolean;
+                                share_url: boolean;
+                                subject: string;
+                                body: string;
+                                sender_name: string;
+                                sender_email: string;
+                                reminder_days: number | null;
+                                reminder_subject: string;
+                                reminder_message: string;
+                                enabled: boolean;
+                                /** Format: date-time */
+                                created: string;
+                                /** @description null: the link is gone */
+                                link_name: string | null;
+                                funnel: {
+                                    targets: number;
+                                    waiting: number;
+                                    /** @description Taken by the mail server or the gateway */
+                                    sent: number;
+                                    failed: number;
+                                    /** @description On the blacklist when it was to be sent */
+                                    blocked: number;
+                                    /** @description Of a queue: not sent within its time */
+                                    expired: number;
+                                    /** @description Of a queue: had got as many in the month as it may */
+                                    limited: number;
+                                    opened: number;
+                                    answered: number;
+                                    reminded: number;
+                                };
+                                /** @description The last time that it went out */
+                                latest: {
+                                    /** Format: date-time */
+                                    planned_at: string;
+                                    /** @enum {string} */
+                                    state: "delivering" | "done" | "cancelled";
+                                    /** Format: date-time */
+                                    reminder_at: string | null;
+                                    /** @enum {string|null} */
+                                    reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                } | null;
+                            };
+                            sendings: {
+                                /** Format: date-time */
+                                planned_at: string;
+                                /** @enum {string} */
+                                state: "delivering" | "done" | "cancelled";
+                                /** Format: date-time */
+                                reminder_at: string | null;
+                                /** @enum {string|null} */
+                                reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                            }[];
+                            talks: {
+                                waiting: number;
+                                invited: number;
+                                underway: number;
+                                done: number;
+                                stopped: number;
+                                expired: number;
+                                closed: number;
+                                failed: number;
+                                blocked: number;
+                            };
                         };
                     };
                 };
@@ -3824,13 +4103,13 @@ export interface operations {
                                  * @description Why it failed or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
                                  */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
                                 reminder: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
-                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** Format: date-time */
                                 sent_at: string | null;
                                 /** Format: date-time */
@@ -3855,6 +4134,7 @@ export interface operations {
                                 interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                                 /** Format: date-time */
                                 next_delivery: string | null;
+                                two_way: boolean;
                                 anonymous: boolean;
                                 share_url: boolean;
                                 subject: string;

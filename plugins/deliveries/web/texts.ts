@@ -2,11 +2,12 @@ import type { LocaleLoaders } from '@kaiku/sdk/web';
 import type main from '../locales/en.json';
 import type mass from '../locales/mass/en.json';
 import type queues from '../locales/queues/en.json';
+import type twoWay from '../locales/twoway/en.json';
 
 declare global {
   /** Keys that are not among these texts are errors of types. */
   interface KaikuTexts {
-    deliveries: typeof main & typeof mass & typeof queues;
+    deliveries: typeof main & typeof mass & typeof queues & typeof twoWay;
   }
 }
 
@@ -28,4 +29,11 @@ export const queueTexts: LocaleLoaders = {
   en: () => import('../locales/queues/en.json', { with: { type: 'json' } }),
   fi: () => import('../locales/queues/fi.json', { with: { type: 'json' } }),
   sv: () => import('../locales/queues/sv.json', { with: { type: 'json' } }),
+};
+
+/** Of surveys that are asked and answered by SMS. */
+export const twoWayTexts: LocaleLoaders = {
+  en: () => import('../locales/twoway/en.json', { with: { type: 'json' } }),
+  fi: () => import('../locales/twoway/fi.json', { with: { type: 'json' } }),
+  sv: () => import('../locales/twoway/sv.json', { with: { type: 'json' } }),
 };
