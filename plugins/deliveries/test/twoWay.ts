@@ -1,3 +1,4 @@
+import { Settings } from '@kaiku/sdk/server';
 import { makeElement, makePage, makeStructure, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { genericSignature, twilioSignature } from '../server/twoWay/signatures.ts';
 
@@ -85,13 +86,14 @@ export function genericCall(
   });
 }
 
-/** Brings a reply as Twilio does. */
+/** Brings a reply as Twilio does, which signs the address that it was told. */
 export function twilioCall(
-  answerUrl: string,
+  app: TestApp,
   { id = `SM${++messages}`, from, to, text }: Reply,
   token = secrets.twilio,
 ): Promise<Response> {
-  const address = `${answerUrl}/sms/replies/twilio`;
+  const path = '/sms/replies/twilio';
+  const address = `${app.services('deliveries').get(Settings).answerUrl}${path}`;
   const form = new URLSearchParams({
     MessageSid: id,
     AccountSid: 'AC1',
@@ -100,7 +102,7 @@ export function twilioCall(
     Body: text,
     NumMedia: '0',
   });
-  return fetch(address, {
+  return fetch(`${app.answerUrl}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',

@@ -232,7 +232,7 @@ describe('deliveries: two-way SMS', function () {
   it('DEL-073 takes replies that Twilio signs', async () => {
     const { survey, our, their, got } = await talk();
     const reply = async (text: string, id: string) => {
-      const answered = await twilioCall(app.answerUrl, { from: their, to: our, text, id });
+      const answered = await twilioCall(app, { from: their, to: our, text, id });
       expect(answered.status).to.equal(200);
       expect(answered.headers.get('content-type')).to.include('text/xml');
       await app.settled();
@@ -242,7 +242,7 @@ describe('deliveries: two-way SMS', function () {
     expect(got()).to.have.length(2);
     await reply('Latte', 'SM-2');
     expect((await answersTo(survey))[0].answers).to.deep.equal({ score: 9, drink: { choice: 'latte' } });
-    const forged = await twilioCall(app.answerUrl, { from: their, to: our, text: '1' }, 'token of somebody else');
+    const forged = await twilioCall(app, { from: their, to: our, text: '1' }, 'token of somebody else');
     expect(forged.status).to.equal(401);
   });
 
@@ -265,7 +265,7 @@ describe('deliveries: two-way SMS', function () {
     const closed = await app.another({ env: {} });
     try {
       expect(await status(genericCall(closed.answerUrl, reply))).to.equal(404);
-      expect(await status(twilioCall(closed.answerUrl, reply))).to.equal(404);
+      expect(await status(twilioCall(closed, reply))).to.equal(404);
     } finally {
       await closed.stop();
     }
