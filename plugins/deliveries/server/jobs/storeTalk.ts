@@ -28,7 +28,7 @@ export const storeTalk = defineJob<{ id: string }>({
     if (!whole) return;
     const found = await job.get(CollectorReader).find(whole.subject.link.url);
     try {
-      if (!found) throw new Problem('survey_closed');
+      if (!found) throw new Problem('not_found');
       await job.get(ResponseIntake).submit(found, submissionOf(whole));
     } catch (problem) {
       if (!(problem instanceof Problem) || problem.status >= 500) throw problem;

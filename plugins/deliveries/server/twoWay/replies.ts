@@ -145,10 +145,10 @@ async function goOn(
     const wrong = conversation.wrong + 1;
     const helps = wrong <= mostHelp;
     await patch({ wrong, ...(helps && { turn }) });
-    if (helps) await planSay(ctx, { id, turn, text: help(talk, question) });
+    if (helps) await planSay(ctx, { id, turn, text: help(talk, question, step.problems) });
     return 'wrong';
   }
-  const { answers, passed } = step?.progress ?? conversation;
+  const { answers, passed } = step && step.heard !== 'wrong' ? step.progress : conversation;
   const next = nextQuestion(talk, { answers, passed });
   const progress = { answers, passed: [...passed], wrong: 0, turn };
   if (next) {

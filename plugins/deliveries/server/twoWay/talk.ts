@@ -4,13 +4,15 @@ import {
   type Background,
   flow,
   type Id,
+  isDontKnow,
   type KindRegistry,
   type Known,
+  type Problem,
   put,
   type SurveyView,
   type Today,
 } from '@kaiku/sdk/model';
-import { type AskPart, type Heard, helpText, type Place, partsOf, questionText, readReply } from './asking/index.ts';
+import { type AskPart, helpText, type Place, partsOf, questionText, readReply } from './asking/index.ts';
 import type { TalkWords } from './words.ts';
 
 /** What a conversation is about: the survey as its link shows it to one respondent. */
@@ -57,7 +59,8 @@ export function nextQuestion(talk: Talk, progress: Progress): Question | null {
 }
 
 export const ask = ({ words }: Talk, question: Question): string => questionText(question.part, question, words);
-export const help = ({ words, own: ofLink }: Talk, { part }: Question): string => helpText(part, ofLink.invalid, words);
+export const help = ({ words, own: ofLink }: Talk, { part }: Question, problems: readonly Problem[]): string =>
+  helpText(part, problems, ofLink.invalid, words);
 export const thanks = ({ words, own: ofLink }: Pick<Talk, 'words' | 'own'>): string => ofLink.thanks ?? words.thanks;
 export const ended = ({ words, own: ofLink }: Pick<Talk, 'words' | 'own'>): string => ofLink.closed ?? words.closed;
 
@@ -70,15 +73,17 @@ export function greeting({ words, own: ofLink }: Pick<Talk, 'words' | 'own'>): s
 export const opening = (talk: Talk, question: Question): string => `${greeting(talk)}\n\n${ask(talk, question)}`;
 
 /** What follows from a reply; `wrong` changes nothing. */
-export type Step = { heard: Heard['is']; progress: Progress };
+export type Step = { heard: 'wrong'; problems: readonly Problem[] } | { heard: 'answer' | 'skip'; progress: Progress };
 
 export function hear(talk: Talk, progress: Progress, question: Question, text: string): Step {
   const { part } = question;
   const heard = readReply(part, text, progress.answers, talk.kinds, talk.today);
-  if (heard.is === 'wrong') return { heard: 'wrong', progress };
+  if (heard.is === 'wrong') return { heard: 'wrong', problems: heard.problems };
   const answers: Answers = { ...progress.answers };
   if (heard.is === 'answer') put(answers, part.element.id, heard.answer);
-  const keys = heard.is === 'answer' && heard.whole ? keysOf(talk, part) : [part.key];
+  // Don't know is an answer to all rows.
+  const whole = heard.is === 'answer' && isDontKnow(heard.answer);
+  const keys = whole ? keysOf(talk, part) : [part.key];
   return { heard: heard.is, progress: { answers, passed: [...new Set([...progress.passed, ...keys])] } };
 }
 

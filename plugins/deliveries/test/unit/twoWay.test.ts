@@ -99,16 +99,19 @@ describe('two-way SMS', () => {
   it('DEL-070.a lists choices as numbers, says the range of scales, and asks a matrix row by row', () => {
     const text = (id: string, row = 0) => questionText(partOf(id, row), place, talkWords.en);
     expect(text('choice')).to.equal(
-      '(2/5) What did you have?\n1 Espresso\n2 Latte\n3 Tea\n4 Something else (the number and your own words)\nReply with a number 1-4. ? = No idea Reply - to skip.',
+      '(2/5) What did you have?\n1 Espresso\n2 Latte\n3 Tea\n4 Something else (the number and your own words)\nReply with a number 1-4. ? = No idea. Reply - to skip.',
     );
     expect(text('nps')).to.equal('(2/5) Would you recommend us?\n0 = Never, 10 = Always\nReply with a number 0-10.');
     expect(text('slider')).to.include('Reply with a number 0-100, in steps of 5.');
     expect(text('face')).to.include('1 = worst, 5 = best\nReply with a number 1-5.');
-    expect(text('boxes')).to.include('Reply with one or more of the numbers, such as 1,3 (how many: 1-2).');
-    expect(text('words')).to.include('Reply in your own words, 20 characters at most.');
+    expect(text('boxes')).to.include('Reply with one or more of the numbers, such as 1,3 (how many: <= 2).');
+    expect(text('words')).to.include('Reply in your own words.');
+    expect(text('mail')).to.include('Reply with an e-mail address.');
+    expect(text('count')).to.include('Reply with a number 1-9, without decimals.');
+    expect(text('consent')).to.equal('(2/5) Privacy\n1 I agree\nReply 1 to accept. Reply - to skip.');
     expect(text('day')).to.include('such as 24.12.2020, not in the future');
     expect(text('order')).to.include('Reply with 3 numbers, the best first, such as 2,3,1.');
-    expect(text('grid')).to.equal('(2/5) How were: Speed\n1 Bad\n2 Good\nReply with a number 1-2. ? = No idea');
+    expect(text('grid')).to.equal('(2/5) How were: Speed\n1 Bad\n2 Good\nReply with a number 1-2. ? = No idea.');
     // Of the whole it is said once.
     expect(text('grid', 1)).to.equal('(2/5) How were: Taste\n1 Bad\n2 Good\nReply with a number 1-2.');
   });
@@ -155,10 +158,14 @@ describe('two-way SMS', () => {
       ['grid', 'a\u0000b'],
     ];
     for (const [id, text] of wrong) expect(read(id, text), `${id}: ${text}`).to.equal('wrong');
-    expect(helpText(partOf('nps'), undefined, talkWords.en)).to.equal(
+    expect(helpText(partOf('nps'), [], undefined, talkWords.en)).to.equal(
       'Sorry, we did not understand that.\nReply with a number 0-10.',
     );
-    expect(helpText(partOf('nps'), 'Pardon?', talkWords.fi)).to.equal('Pardon?\nVastaa numerolla 0-10.');
+    const long = readReply(partOf('words'), 'x'.repeat(21), {}, builtinKinds, today);
+    expect(long.is === 'wrong' && helpText(partOf('words'), long.problems, undefined, talkWords.en)).to.equal(
+      'Sorry, we did not understand that.\nReply in your own words, 20 characters at most.',
+    );
+    expect(helpText(partOf('nps'), [], 'Pardon?', talkWords.fi)).to.equal('Pardon?\nVastaa numerolla 0-10.');
   });
 
   it('DEL-022 DEL-071 whatever is typed is an answer that the model takes, or left out by who may, or gets one helpful message', () => {
@@ -175,7 +182,7 @@ describe('two-way SMS', () => {
           expect(validateAnswer(element, heard.answer, builtinKinds, part.row !== undefined, today)).to.deep.equal([]);
         else if (heard.is === 'skip') expect(element.settings.mandatory).to.not.equal(true);
         else {
-          const help = helpText(part, undefined, talkWords[language as 'en']);
+          const help = helpText(part, heard.problems, undefined, talkWords[language as 'en']);
           expect(help.length).to.be.greaterThan(20);
           expect(smsSize(help)).to.include({ standard: true });
         }
@@ -224,7 +231,7 @@ describe('two-way SMS', () => {
     let progress = begun;
     const answer = (text: string) => {
       const step = hear(talk, progress, nextQuestion(talk, progress)!, text);
-      progress = step.progress;
+      if (step.heard !== 'wrong') progress = step.progress;
       return step.heard;
     };
     expect(ask(talk, nextQuestion(talk, progress)!)).to.match(/^\(1\/4\) Score\?/);
