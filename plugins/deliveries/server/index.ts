@@ -1,8 +1,8 @@
 import { Invitations } from '@kaiku/plugin-answering/contract';
 import { ApiScopes } from '@kaiku/plugin-company/contract';
-import { answerSubmitted, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
+import { answerSubmitted, ResponseIntake, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
 import { SentCounts } from '@kaiku/plugin-results/contract';
-import { SurveyDetails } from '@kaiku/plugin-surveys/contract';
+import { BackgroundMappings, SurveyDetails } from '@kaiku/plugin-surveys/contract';
 import {
   AnswerOrigin,
   AuditItems,
@@ -11,6 +11,7 @@ import {
   PersonalData,
   RateLimits,
   Settings,
+  SmsReplies,
   subscribe,
   TenantRunner,
 } from '@kaiku/sdk/server';
@@ -43,6 +44,8 @@ import { sentCounts } from './services/info.ts';
 import { createInvitations, noteAnswered, targetTraces } from './services/invitations.ts';
 import { messagesOfPeople, recipientsOfPeople } from './services/people.ts';
 import { resumeQueues } from './services/queueSwitch.ts';
+import { createSmsReplies } from './twoWay/replies.ts';
+import { momentsOf } from './twoWay/subject.ts';
 
 export default defineServerPlugin({
   config: DeliveriesConfig,
@@ -57,6 +60,7 @@ export default defineServerPlugin({
     binder.contribute(PersonalData, [], () => messagesOfPeople);
     binder.contribute(PersonalData, [], () => recipientsOfPeople);
     binder.contribute(ApiScopes, [], () => ({ key: queueScope, order: 20 }));
+    binder.contribute(SmsReplies, [TenantRunner, BackgroundMappings, ResponseIntake], createSmsReplies);
     binder.contribute(DemoSeeds, [], () => demoSeed);
     binder.contribute(DemoSeeds, [], () => massDemo);
   },
@@ -72,7 +76,7 @@ export default defineServerPlugin({
     );
     const { repliesSecret, repliesTwilioToken } = ctx.get(DeliveriesConfig);
     serveReplies(ctx.get(AnswerOrigin).server, {
-      services: ctx,
+      moments: momentsOf(ctx),
       runner: ctx.get(TenantRunner),
       answerUrl: ctx.get(Settings).answerUrl,
       secrets: { generic: repliesSecret, twilio: repliesTwilioToken },

@@ -9,7 +9,7 @@ import { linkFor, lookOf } from '../services/messages.ts';
 import type { Pass } from '../services/sieve.ts';
 import { type Batch, batchSize, nextDue, noteOutcomes, type Outcome, takeBatch } from '../services/targets.ts';
 import { end, openConversations } from '../twoWay/conversations.ts';
-import { prepare, subjectOf } from '../twoWay/subject.ts';
+import { momentsOf, prepare, subjectOf } from '../twoWay/subject.ts';
 
 interface Delivering {
   sendingId: string;
@@ -93,7 +93,7 @@ const messageOf = ({ rule }: Batch, pass: Pass): Message =>
 async function openingsOf(job: JobContext, { rule, targets }: Batch): Promise<ReadonlyMap<string, string | null>> {
   const subject = await job.tenant((ctx) => subjectOf(ctx, rule));
   if (!subject) return new Map();
-  const prepared = await prepare(job, job.companyId, subject);
+  const prepared = await prepare(momentsOf(job), job.companyId, subject);
   return job.tenant((ctx) => openConversations(ctx, rule, targets, prepared));
 }
 

@@ -4,7 +4,7 @@ import { defineJob, type JobContext, Problem, type TenantContext } from '@kaiku/
 import { Conversation } from '../models/conversation.ts';
 import { Rule, Target } from '../models/delivery.ts';
 import { end, liveUntil } from '../twoWay/conversations.ts';
-import { type Prepared, prepare, subjectOf, talkOf } from '../twoWay/subject.ts';
+import { momentsOf, type Prepared, prepare, subjectOf, talkOf } from '../twoWay/subject.ts';
 import { ask, ended, nextQuestion, thanks, without } from '../twoWay/talk.ts';
 import { planSay } from './say.ts';
 
@@ -54,7 +54,7 @@ async function wholeOf(job: JobContext, id: string): Promise<Whole | null> {
     await Target.query(ctx.trx).where({ id }).whereNull('answered_at').patch({ responseId: conversation.responseId });
     return { conversation, target, subject };
   });
-  return known && { ...known, subject: await prepare(job, job.companyId, known.subject) };
+  return known && { ...known, subject: await prepare(momentsOf(job), job.companyId, known.subject) };
 }
 
 const submissionOf = ({ conversation, target }: Whole): Submission => ({

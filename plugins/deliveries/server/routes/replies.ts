@@ -1,11 +1,12 @@
 import type { Lifecycle, Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { isStorable } from '@kaiku/sdk/model';
-import type { TenantContext, TenantRunner } from '@kaiku/sdk/server';
+import type { TenantRunner } from '@kaiku/sdk/server';
 import { type Incoming, receive } from '../twoWay/replies.ts';
 import { isGenericCall, isTwilioCall } from '../twoWay/signatures.ts';
+import type { Moments } from '../twoWay/subject.ts';
 
 export interface ReplyParts {
-  services: Pick<TenantContext, 'get'>;
+  moments: Moments;
   runner: TenantRunner;
   /** Origin that gateways call. */
   answerUrl: string;
@@ -79,7 +80,7 @@ interface Gateway {
   read: Read;
 }
 
-function serve(server: Server, { services, runner, limit }: ReplyParts, { gateway, path, secret, read }: Gateway) {
+function serve(server: Server, { moments, runner, limit }: ReplyParts, { gateway, path, secret, read }: Gateway) {
   const answer = (h: ResponseToolkit, status: number) =>
     gateway === 'twilio' && status === 200
       ? h.response('<?xml version="1.0" encoding="UTF-8"?><Response/>').type('text/xml')
@@ -90,7 +91,7 @@ function serve(server: Server, { services, runner, limit }: ReplyParts, { gatewa
     await limit(request);
     const message = read(request, request.payload as Buffer);
     if (typeof message === 'number') return answer(h, message);
-    await receive(services, runner, { ...message, gateway, receivedAt }, request.info.id);
+    await receive(moments, runner, { ...message, gateway, receivedAt }, request.info.id);
     // Whether anybody waited for it is nobody's business.
     return answer(h, 200);
   };

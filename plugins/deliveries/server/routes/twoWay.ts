@@ -75,7 +75,6 @@ export const twoWayRoutes = [
     params: idParam(),
     query: Joi.object({ link: uuid().required().description('Id of the publish link') }),
     reply: Joi.object({
-      start: Joi.object(message).required(),
       questions: Joi.array()
         .items(Joi.object({ ...message, mandatory: Joi.boolean().required() }))
         .required(),

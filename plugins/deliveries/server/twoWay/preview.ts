@@ -3,7 +3,7 @@ import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { invalid, notFound, type TenantContext } from '@kaiku/sdk/server';
 import { smsSize } from '../../contract/index.ts';
 import { talkOf } from './subject.ts';
-import { allQuestions, ask, greeting, leftOut, thanks } from './talk.ts';
+import { allQuestions, ask, leftOut, opening, thanks } from './talk.ts';
 
 const message = (text: string) => ({ text, ...smsSize(text) });
 
@@ -22,9 +22,9 @@ export async function previewOf(ctx: TenantContext, surveyId: string, linkId: st
   const asked = { structure, link, features: ctx.features, mappings: [], full: [] };
   const talk = talkOf(ctx, asked, { language, background: null });
   return {
-    start: message(greeting(talk)),
-    questions: allQuestions(talk).map((question) => ({
-      ...message(ask(talk, question)),
+    // The first comes with the greeting.
+    questions: allQuestions(talk).map((question, at) => ({
+      ...message(at === 0 ? opening(talk, question) : ask(talk, question)),
       mandatory: question.part.element.settings.mandatory === true,
     })),
     thanks: message(thanks(talk)),

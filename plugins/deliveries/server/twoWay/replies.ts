@@ -1,4 +1,4 @@
-import { type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
+import { type SmsReplies, type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import { SendGuards } from '../../contract/index.ts';
 import { planSay } from '../jobs/say.ts';
 import { storeTalk } from '../jobs/storeTalk.ts';
@@ -7,7 +7,7 @@ import { Rule, Target } from '../models/delivery.ts';
 import { readPhone } from '../phones.ts';
 import { end, liveOf, liveUntil } from './conversations.ts';
 import { companyOfNumber, numberKey } from './numbers.ts';
-import { type Prepared, prepare, subjectOf, talkOf } from './subject.ts';
+import { type Moments, type Prepared, prepare, subjectOf, talkOf } from './subject.ts';
 import { ask, ended, hear, help, nextQuestion } from './talk.ts';
 import { isStop } from './words.ts';
 
@@ -36,7 +36,7 @@ const longestText = 2_000;
 
 /** Takes a message to the conversation that it belongs to. Outside of a transaction. */
 export async function receive(
-  services: Pick<TenantContext, 'get'>,
+  moments: Moments,
   runner: TenantRunner,
   incoming: Incoming,
   correlationId: string,
@@ -54,9 +54,21 @@ export async function receive(
     },
     { readOnly: true },
   );
-  const subject = known?.subject ? await prepare(services, companyId, known.subject) : null;
+  const subject = known?.subject ? await prepare(moments, companyId, known.subject) : null;
   return runner.run(companyId, (ctx) => take(ctx, incoming, known && { id: known.id, subject }), { correlationId });
 }
+
+/** Of the demo's mailbox. */
+export const createSmsReplies = (
+  runner: TenantRunner,
+  mappings: Moments['mappings'],
+  intake: Moments['intake'],
+): SmsReplies => ({
+  async take({ id, ...reply }, correlationId) {
+    const incoming = { gateway: 'mailbox', messageId: id, ...reply, sentAt: null, receivedAt: new Date() };
+    await receive({ mappings, intake }, runner, incoming, correlationId);
+  },
+});
 
 /** @param known the conversation, and what it is about; null when that is gone */
 async function take(

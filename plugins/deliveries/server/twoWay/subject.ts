@@ -70,13 +70,24 @@ export async function subjectOf(
 /** What a conversation is made of. */
 type Asked = Pick<Prepared, 'structure' | 'link' | 'mappings' | 'full' | 'features'>;
 
+/** Who knows what changes by moments. */
+export interface Moments {
+  mappings: BackgroundMappings;
+  intake: Pick<ResponseIntake, 'full'>;
+}
+
+export const momentsOf = (ctx: Pick<TenantContext, 'get'>): Moments => ({
+  mappings: ctx.get(BackgroundMappings),
+  intake: ctx.get(ResponseIntake),
+});
+
 /** Outside of a transaction. */
-export async function prepare(ctx: Pick<TenantContext, 'get'>, companyId: string, subject: Subject): Promise<Prepared> {
+export async function prepare({ mappings, intake }: Moments, companyId: string, subject: Subject): Promise<Prepared> {
   const { surveyId, structure } = subject;
   return {
     ...subject,
-    mappings: await ctx.get(BackgroundMappings).of(companyId, surveyId),
-    full: await ctx.get(ResponseIntake).full(companyId, surveyId, structure),
+    mappings: await mappings.of(companyId, surveyId),
+    full: await intake.full(companyId, surveyId, structure),
   };
 }
 

@@ -28,11 +28,11 @@ describe('deliveries: pages of two-way SMS', function () {
     page = await stage.visit({ user: boss, at: `/s/${survey.surveyId}/deliver/new` });
   }
 
-  it('LINK-003.h DEL-018 DEL-022 DEL-077 writes a survey that is answered by SMS, sees how it goes, sends it, and follows it', async () => {
+  it('LINK-003.h DEL-018 DEL-022 DEL-077 DEL-078 writes a survey that is answered by SMS, sees how it goes, sends it, and follows it', async () => {
     await open();
     const [our, their, silent] = [ourNumber(), theirNumber(), theirNumber()];
     // By keyboard.
-    await page.getByRole('radio', { name: 'Text message conversation' }).focus();
+    await page.getByRole('radio', { name: 'Conversation' }).focus();
     await page.keyboard.press('Space');
     const preview = page.getByRole('region', { name: 'The conversation' });
     await preview.getByText('(1/3) Would you recommend us?').waitFor();
@@ -52,11 +52,18 @@ describe('deliveries: pages of two-way SMS', function () {
     await sure.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('heading', { name: 'Guests by SMS' }).waitFor();
     await stage.app.sms.next({ to: their, text: '(1/3)' });
-    for (const text of ['9', 'Latte']) {
-      await genericCall(stage.app.answerUrl, { from: their, to: our, text });
-      await stage.app.settled();
-    }
+    await genericCall(stage.app.answerUrl, { from: their, to: our, text: '9' });
+    await stage.app.settled();
+    await stage.app.sms.next({ to: their, text: '(2/2)' });
+    // And by the mailbox of the demo.
+    const mailbox = await stage.visit({ at: `/mailbox?${new URLSearchParams({ channel: 'sms', q: their })}` });
+    await mailbox.getByRole('link', { name: /What did you have/ }).click();
+    await expectNoFaults(mailbox);
+    await mailbox.getByLabel('Reply').fill('Latte');
+    await mailbox.getByRole('button', { name: 'Send reply' }).click();
     await stage.app.sms.next({ to: their, text: 'Thank you' });
+    await mailbox.getByText('Thank you for your answers!').first().waitFor();
+    await stage.app.settled();
     await page.reload();
     await page.getByRole('cell', { name: 'Answered' }).waitFor();
     await page.getByRole('cell', { name: 'Invited' }).waitFor();
@@ -78,7 +85,7 @@ describe('deliveries: pages of two-way SMS', function () {
         ]),
       ],
     });
-    await page.getByText('Text message conversation').click();
+    await page.getByText('Conversation', { exact: true }).click();
     await page.getByText('“A picture of your coffee?”: its kind cannot be answered by text message.').waitFor();
     await expectNoFaults(page);
   });
@@ -89,6 +96,6 @@ describe('deliveries: pages of two-way SMS', function () {
     await accepted(other.api.get(`/survey/${survey.surveyId}/delivery/settings`));
     const theirs = await stage.visit({ user: other, at: `/s/${survey.surveyId}/deliver/new` });
     await theirs.getByText('Text message', { exact: true }).waitFor();
-    expect(await theirs.getByText('Text message conversation').count()).to.equal(0);
+    expect(await theirs.getByText('Conversation', { exact: true }).count()).to.equal(0);
   });
 });

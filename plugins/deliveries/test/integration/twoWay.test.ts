@@ -485,11 +485,10 @@ describe('deliveries: two-way SMS', function () {
     const survey = await publish({ twoWaySms: { start: 'Hi!', thanks: 'Bye €' } }, structure);
     const shown = await accepted(boss.api.get(`${path(survey)}/two_way`, { query: { link: survey.collectorId } }));
     expect(shown).to.deep.equal({
-      start: { text: 'Hi! Reply STOP to end.', length: 22, parts: 1, standard: true },
       questions: [
         {
-          text: '(1/1) Would you?\nReply with a number 0-10.',
-          length: 42,
+          text: 'Hi! Reply STOP to end.\n\n(1/1) Would you?\nReply with a number 0-10.',
+          length: 66,
           parts: 1,
           standard: true,
           mandatory: true,

@@ -178,7 +178,10 @@ function Fields({
                   value={kindOf(values)}
                   onChange={(kind) => choose(kind as Kind)}
                   aria-label={t('fields.type')}
-                  data={kinds.map((value) => ({ value, label: t(`type.${value}`) }))}
+                  data={kinds.map((value) => ({
+                    value,
+                    label: value === 'two_way' ? t('twoWay.short') : t(`type.${value}`),
+                  }))}
                 />
               )}
               {twoWay && (

@@ -28,7 +28,7 @@ export function TwoWayPreview({ surveyId, values }: { surveyId: string; values: 
   );
 }
 
-function Talk({ start, questions, thanks, left_out }: TwoWayPreviewed) {
+function Talk({ questions, thanks, left_out }: TwoWayPreviewed) {
   const t = useT('deliveries');
   const [whole, setWhole] = useState(false);
   const shown = whole ? questions : questions.slice(0, first);
@@ -40,8 +40,7 @@ function Talk({ start, questions, thanks, left_out }: TwoWayPreviewed) {
       </Alert>
     );
   }
-  // The first question comes with the greeting.
-  const parts = questions.reduce((sum, one) => sum + one.parts, start.parts + thanks.parts);
+  const parts = questions.reduce((sum, one) => sum + one.parts, thanks.parts);
   return (
     <Stack gap="sm">
       <Left all={left_out} />
@@ -49,15 +48,8 @@ function Talk({ start, questions, thanks, left_out }: TwoWayPreviewed) {
         {t('twoWay.all', { count: parts })}
       </Text>
       <div className="dl-talk">
-        {shown.map((question, at) => (
-          <Bubble
-            key={question.text}
-            text={at === 0 ? `${start.text}\n\n${question.text}` : question.text}
-            size={
-              at === 0 ? { length: start.length + 2 + question.length, parts: start.parts + question.parts } : question
-            }
-            replied
-          />
+        {shown.map((question) => (
+          <Bubble key={question.text} text={question.text} size={question} replied />
         ))}
         {rest > 0 ? (
           <Text size="sm" c="dimmed">
