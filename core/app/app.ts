@@ -10,6 +10,7 @@ import {
   RateLimits,
   type ResourceKind,
   ResourceKinds,
+  SmsReplies,
   sweepFolders,
   tableExportRoutes,
 } from '@kaiku/sdk/server';
@@ -265,7 +266,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     address: `${config.appUrl}/api`,
   });
   serveShortUrls(server, host.db.knex, ownOrigins(config));
-  if (mailbox && config.demo) serveMailbox(server, mailbox, host.texts);
+  if (mailbox && config.demo) serveMailbox(server, mailbox, host.texts, () => host.bindings.contributions(SmsReplies));
   const built = await entries();
   for (const { manifest, folder } of found) {
     if (!manifest.web || built.has(manifest.id)) continue;

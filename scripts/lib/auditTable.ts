@@ -305,6 +305,14 @@ export const audited: Readonly<Record<string, Left>> = {
   'PATCH /scim/v2/{path*}': { none: 'there is nothing: 404', shown: 'plugins/scim/test/integration/service.test.ts' },
   'POST /scim/v2/{path*}': { none: 'there is nothing: 404', shown: 'plugins/scim/test/integration/service.test.ts' },
   'PUT /scim/v2/{path*}': { none: 'there is nothing: 404', shown: 'plugins/scim/test/integration/service.test.ts' },
+  'POST /sms/replies': {
+    entries: ['blacklist.leave'],
+    shown: 'plugins/deliveries/test/integration/twoWay.test.ts',
+  },
+  'POST /sms/replies/twilio': {
+    entries: ['blacklist.leave'],
+    shown: 'plugins/deliveries/test/integration/twoWay.test.ts',
+  },
   'POST /unsubscribe/{token}': {
     entries: ['blacklist.leave'],
     shown: 'plugins/blacklist/test/integration/blacklist.test.ts',

@@ -322,6 +322,23 @@ export interface SmsSender {
 }
 export const SmsSender = token<SmsSender>('core.SmsSender');
 
+/** A text message that came in. */
+export interface SmsReply {
+  /** Of whoever brings it: one that comes again is the same message. */
+  id: string;
+  from: string;
+  to: string;
+  text: string;
+}
+/**
+ * Takes replies to what was sent by SMS. The mailbox of the demo brings them, which stands for the phones of those who got it;
+ * gateways call whoever takes them, each in its own way.
+ */
+export interface SmsReplies {
+  take(reply: SmsReply, correlationId: string): Promise<void>;
+}
+export const SmsReplies = definePoint<SmsReplies>('core.smsReplies');
+
 export interface StoredFile {
   key: string;
   size: number;

@@ -22,7 +22,14 @@ interface Shown {
   /** Another one whenever the list may look otherwise. */
   version: number;
   messages: readonly CaughtMessage[];
-  open?: { message: CaughtMessage; view: View; phone: boolean; source: string };
+  open?: {
+    message: CaughtMessage;
+    view: View;
+    phone: boolean;
+    source: string;
+    /** Somebody takes replies to it. */
+    replies: boolean;
+  };
 }
 
 const mostOfSource = 200_000;
@@ -127,15 +134,19 @@ export const viewsOf = ({ channel, html, attachments }: CaughtMessage): View[] =
     return view === 'html' ? html !== null : view !== 'attachments' || attachments.length > 0;
   });
 
+const replyForm = (path: string, word: Shown['word']): string =>
+  `<form class="reply" method="post" action="${path}/reply"><label for="reply">${escapeHtml(word('reply'))}</label>
+<input id="reply" name="text" autocomplete="off" maxlength="1000" required autofocus><button>${escapeHtml(word('sendReply'))}</button></form>`;
+
 function content({ word }: Shown, open: NonNullable<Shown['open']>, links: readonly string[]): string {
-  const { message, view, phone, source } = open;
+  const { message, view, phone, source, replies } = open;
   const path = `/mailbox/${message.id}`;
   switch (view) {
     case 'html':
       return `<iframe title="${escapeHtml(word('view.html'))}" src="${path}/body"${phone ? ' class="phone"' : ''}></iframe>`;
     case 'text':
       return message.channel === 'sms'
-        ? `<p class="sms">${escapeHtml(message.text)}</p>`
+        ? `<p class="sms">${escapeHtml(message.text)}</p>${replies ? replyForm(path, word) : ''}`
         : `<pre>${escapeHtml(message.text)}</pre>`;
     case 'source':
       return `<p><a href="${path}/source" download>${escapeHtml(word('download'))}</a></p><pre>${escapeHtml(source.slice(0, mostOfSource))}${source.length > mostOfSource ? '\n…' : ''}</pre>`;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
-import { escapeHtml, forbidden, notFound } from '@kaiku/sdk/server';
+import { escapeHtml, forbidden, notFound, type SmsReplies } from '@kaiku/sdk/server';
 import type { Texts } from '../../foundation/texts/texts.ts';
 import type { CaughtMessage, Mailbox } from '../../work/channels/mailbox.ts';
 import { header } from '../headers.ts';
@@ -15,14 +15,24 @@ const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${has
 const bodyPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
+const mostOfReply = 1_000;
+
 /** The demo's mailbox: what would have been sent. Exists only where nothing is sent for real. */
-export function serveMailbox(server: Server, mailbox: Mailbox, texts: Texts): void {
+export function serveMailbox(
+  server: Server,
+  mailbox: Mailbox,
+  texts: Texts,
+  replies: () => readonly SmsReplies[],
+): void {
   const open = { app: { access: 'public' as const } };
   const found = ({ params }: Request): CaughtMessage => {
     const message = mailbox.get(Number(params.id));
     if (!message) throw notFound();
     return message;
   };
+  /** Nobody takes replies to a name. */
+  const mayReply = ({ channel, from }: CaughtMessage): boolean =>
+    channel === 'sms' && /^\+?\d{3,15}$/.test(from) && replies().length > 0;
   const page = (request: Request, h: ResponseToolkit, message?: CaughtMessage): ResponseObject => {
     const language = languageOf(request);
     const listing = listingOf(request);
@@ -33,7 +43,9 @@ export function serveMailbox(server: Server, mailbox: Mailbox, texts: Texts): vo
       version: mailbox.version,
       messages: mailbox.list({ search: listing.search, ...(listing.channel && { channel: listing.channel }) }),
     };
-    const html = mailboxPage(message ? { ...shown, open: openOf(request, message, mailbox) } : shown);
+    const html = mailboxPage(
+      message ? { ...shown, open: { ...openOf(request, message, mailbox), replies: mayReply(message) } } : shown,
+    );
     return withoutStore(h.response(html).type('text/html').header('content-security-policy', policy));
   };
   server.route([
@@ -108,6 +120,22 @@ export function serveMailbox(server: Server, mailbox: Mailbox, texts: Texts): vo
         requireOwnPage(request);
         mailbox.remove(found(request).id);
         return h.redirect('/mailbox').code(303);
+      },
+    },
+    {
+      method: 'POST',
+      path: '/mailbox/{id}/reply',
+      options: open,
+      async handler(request, h) {
+        requireOwnPage(request);
+        const message = found(request);
+        if (!mayReply(message)) throw notFound();
+        const { from, to } = message;
+        const text = String((request.payload as { text?: unknown } | null)?.text ?? '').slice(0, mostOfReply);
+        // The one who got it replies.
+        const reply = { id: randomUUID(), from: to, to: from, text };
+        for (const one of replies()) await one.take(reply, request.info.id);
+        return h.redirect(`/mailbox?${new URLSearchParams({ channel: 'sms', q: to })}`).code(303);
       },
     },
     {

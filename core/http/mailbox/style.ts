@@ -41,6 +41,9 @@ iframe{flex:1;width:100%;min-height:420px;border:1px solid var(--line);border-ra
 iframe.phone{max-width:392px;align-self:center;border-radius:24px}
 pre{margin:0;padding:16px;border:1px solid var(--line);border-radius:10px;background:var(--paper);white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.5 ui-monospace,monospace}
 .sms{align-self:start;max-width:min(420px,100%);padding:10px 16px;border-radius:18px 18px 18px 4px;background:var(--on);white-space:pre-wrap;overflow-wrap:anywhere}
+.reply{display:flex;flex-wrap:wrap;gap:8px;align-items:center;max-width:min(420px,100%)}
+.reply label{flex-basis:100%;font-size:13px;color:var(--soft)}
+.reply input{flex:1;min-width:0;padding:7px 12px;border:1px solid var(--line);border-radius:8px;background:var(--paper)}
 table{border-collapse:collapse;width:100%;font-size:13px}th,td{text-align:left;vertical-align:top;padding:6px 12px 6px 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}th{white-space:nowrap;font-weight:600}
 article li{padding:8px 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
 .empty{margin:auto;padding:48px 24px;max-width:380px;text-align:center;color:var(--soft)}

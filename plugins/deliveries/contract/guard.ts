@@ -19,5 +19,7 @@ export interface SendGuard {
   ): Promise<ReadonlyMap<string, BlockReason>>;
   /** Address of a page where the recipient stops what is sent to them; null where there is none. */
   wayOut(companyId: string, channel: Channel, address: string): string | null;
+  /** Somebody has said by the channel itself that they want nothing more, as by replying STOP. Once more, nothing changes. */
+  leave?(ctx: TenantContext, channel: Channel, address: string): Promise<void>;
 }
 export const SendGuards = definePoint<SendGuard>('deliveries.sendGuard');

@@ -12,3 +12,4 @@ export * from './senders.ts';
 export * from './sendWindow.ts';
 export * from './sms.ts';
 export * from './states.ts';
+export * from './twoWay.ts';

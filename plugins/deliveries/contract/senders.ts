@@ -1,4 +1,5 @@
 import type { Channel } from './channels.ts';
+import { isTwoWaySender } from './twoWay.ts';
 
 /** Characters of a text message's sender (DEL-019). */
 export const smsSenderLength = 11;
@@ -20,9 +21,15 @@ export interface Sender {
   sender_email: string;
 }
 
-/** What is wrong with a sender, by field. */
-export function senderFaults(channel: Channel, { sender_name, sender_email }: Sender) {
-  const faults: { path: 'sender_name' | 'sender_email'; code: 'sender_name' | 'sender_email' | 'sms_sender' }[] = [];
+type SenderFault = 'sender_name' | 'sender_email' | 'sms_sender' | 'two_way_sender';
+
+/** What is wrong with a sender, by field. @param twoWay its messages are replied to */
+export function senderFaults(channel: Channel, { sender_name, sender_email }: Sender, twoWay = false) {
+  const faults: { path: 'sender_name' | 'sender_email'; code: SenderFault }[] = [];
+  if (twoWay) {
+    if (!isTwoWaySender(sender_name)) faults.push({ path: 'sender_name', code: 'two_way_sender' });
+    return faults;
+  }
   if (channel === 'sms') {
     if (!isSmsSender(sender_name)) faults.push({ path: 'sender_name', code: 'sms_sender' });
     return faults;

@@ -9,8 +9,8 @@ export type TargetState = (typeof targetStates)[number];
 export const sendingStates = ['delivering', 'done', 'cancelled'] as const;
 export type SendingState = (typeof sendingStates)[number];
 
-/** Why a message did not get out. `refused`: for good, by the other side. */
-export const sendProblems = ['refused', 'mailbox', 'unreachable', 'link_closed', 'unexpected'] as const;
+/** Why a message did not get out. `refused`: for good, by the other side; `unaskable`: the survey cannot be asked by SMS. */
+export const sendProblems = ['refused', 'mailbox', 'unreachable', 'link_closed', 'unaskable', 'unexpected'] as const;
 export type SendProblem = (typeof sendProblems)[number];
 
 /** Recipients of one delivery. */

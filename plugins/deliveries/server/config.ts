@@ -3,6 +3,8 @@ import { defineConfig, Joi } from '@kaiku/sdk/server';
 interface Delivering {
   mailDomain: string;
   perSecond: number;
+  repliesSecret: string;
+  repliesTwilioToken: string;
 }
 
 export const DeliveriesConfig = defineConfig<Delivering>('deliveries.Config', {
@@ -16,4 +18,18 @@ export const DeliveriesConfig = defineConfig<Delivering>('deliveries.Config', {
     .max(10_000)
     .default(50)
     .description('messages of one delivery that are handed over in a second at the most'),
+  repliesSecret: Joi.string()
+    .min(16)
+    .allow('')
+    .default('')
+    .description(
+      'secret that an SMS gateway signs replies with, which it brings to `/sms/replies` of the respondents’ origin; without it there is no such address',
+    ),
+  repliesTwilioToken: Joi.string()
+    .min(16)
+    .allow('')
+    .default('')
+    .description(
+      'Auth Token of the Twilio account that brings replies to `/sms/replies/twilio`; without it there is no such address',
+    ),
 });

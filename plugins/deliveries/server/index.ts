@@ -1,27 +1,33 @@
 import { Invitations } from '@kaiku/plugin-answering/contract';
 import { ApiScopes } from '@kaiku/plugin-company/contract';
-import { answerSubmitted, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
+import { answerSubmitted, ResponseIntake, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
 import { SentCounts } from '@kaiku/plugin-results/contract';
-import { SurveyDetails } from '@kaiku/plugin-surveys/contract';
+import { BackgroundMappings, SurveyDetails } from '@kaiku/plugin-surveys/contract';
 import {
+  AnswerOrigin,
   AuditItems,
   DemoSeeds,
   defineServerPlugin,
   FileUses,
   PersonalData,
   RateLimits,
+  Settings,
+  SmsReplies,
   subscribe,
   TenantRunner,
 } from '@kaiku/sdk/server';
 import { queueScope, SendGuards } from '../contract/index.ts';
 import { DeliveriesConfig } from './config.ts';
 import { deliver } from './jobs/deliver.ts';
+import { endTalks, forgetReceived } from './jobs/endTalks.ts';
 import { forgetFaults } from './jobs/forgetFaults.ts';
 import { forgetQueueKeys } from './jobs/forgetQueueKeys.ts';
 import { readMass } from './jobs/readMass.ts';
 import { remind } from './jobs/remind.ts';
+import { say } from './jobs/say.ts';
 import { sendTrial } from './jobs/sendTrial.ts';
 import { start } from './jobs/start.ts';
+import { storeTalk } from './jobs/storeTalk.ts';
 import { massDemo } from './mass/demo.ts';
 import { massDetails } from './mass/told.ts';
 import { emailTemplateRoutes } from './routes/emailTemplates.ts';
@@ -30,7 +36,9 @@ import { massRoutes } from './routes/mass.ts';
 import { massSettingsRoutes } from './routes/massSettings.ts';
 import { callsOfKey, queueIntakeRoutes } from './routes/queueIntake.ts';
 import { queueRoutes } from './routes/queues.ts';
+import { serveReplies } from './routes/replies.ts';
 import { ruleRoutes } from './routes/rules.ts';
+import { twoWayRoutes } from './routes/twoWay.ts';
 import { deliveryItems } from './services/auditItems.ts';
 import { demoSeed } from './services/demo.ts';
 import { ruleDetails } from './services/details.ts';
@@ -40,6 +48,8 @@ import { messagesOfPeople, recipientsOfPeople } from './services/people.ts';
 import { resumeQueues } from './services/queueSwitch.ts';
 import { templateDemo } from './templates/demo.ts';
 import { templatePictures } from './templates/pictures.ts';
+import { createSmsReplies } from './twoWay/replies.ts';
+import { momentsOf } from './twoWay/subject.ts';
 
 export default defineServerPlugin({
   config: DeliveriesConfig,
@@ -55,6 +65,7 @@ export default defineServerPlugin({
     binder.contribute(PersonalData, [], () => recipientsOfPeople);
     binder.contribute(FileUses, [], () => templatePictures);
     binder.contribute(ApiScopes, [], () => ({ key: queueScope, order: 20 }));
+    binder.contribute(SmsReplies, [TenantRunner, BackgroundMappings, ResponseIntake], createSmsReplies);
     binder.contribute(DemoSeeds, [], () => demoSeed);
     binder.contribute(DemoSeeds, [], () => massDemo);
     binder.contribute(DemoSeeds, [], () => templateDemo);
@@ -64,13 +75,34 @@ export default defineServerPlugin({
       ...emailTemplateRoutes,
       ...ruleRoutes,
       ...infoRoutes,
+      ...twoWayRoutes,
       ...massRoutes,
       ...massSettingsRoutes,
       ...queueRoutes,
       ...queueIntakeRoutes(ctx.get(RateLimits).limiter('deliveries.queue-calls', callsOfKey)),
     );
+    const { repliesSecret, repliesTwilioToken } = ctx.get(DeliveriesConfig);
+    serveReplies(ctx.get(AnswerOrigin).server, {
+      moments: momentsOf(ctx),
+      runner: ctx.get(TenantRunner),
+      answerUrl: ctx.get(Settings).answerUrl,
+      secrets: { generic: repliesSecret, twilio: repliesTwilioToken },
+      limit: ctx.get(RateLimits).limiter('deliveries.replies', { points: 6_000, seconds: 60 }),
+    });
   },
-  jobs: [start, deliver, remind, sendTrial, readMass, forgetFaults, forgetQueueKeys],
+  jobs: [
+    start,
+    deliver,
+    remind,
+    sendTrial,
+    readMass,
+    say,
+    storeTalk,
+    endTalks,
+    forgetFaults,
+    forgetQueueKeys,
+    forgetReceived,
+  ],
   features: [resumeQueues],
   subscriptions: [
     subscribe(answerSubmitted, 'note-answered', (ctx, { payload, occurredAt }) =>

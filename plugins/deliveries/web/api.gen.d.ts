@@ -315,6 +315,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/delivery/two_way": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A survey as it would be asked by SMS through a link, and what of it cannot be asked so */
+        get: operations["previewTwoWayDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/delivery/{ruleId}": {
         parameters: {
             query?: never;
@@ -412,6 +429,23 @@ export interface paths {
         };
         /** What became of a delivery: in numbers, and of each of its targets */
         get: operations["getDeliveryInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/delivery_info_two_way": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the conversations of a delivery are that is answered by SMS: in numbers, and of each target */
+        get: operations["getTwoWayDeliveryInfo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1461,13 +1495,13 @@ export interface operations {
                                  * @description Why it failed or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
                                  */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
                                 reminder: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
-                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** Format: date-time */
                                 sent_at: string | null;
                                 /** Format: date-time */
@@ -2429,6 +2463,7 @@ export interface operations {
                                 interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                                 /** Format: date-time */
                                 next_delivery: string | null;
+                                two_way: boolean;
                                 anonymous: boolean;
                                 share_url: boolean;
                                 subject: string;
@@ -2514,6 +2549,11 @@ export interface operations {
                     /** @enum {string} */
                     type: "email" | "sms";
                     /**
+                     * @description Of SMS: the survey is asked and answered by SMS, and the sender is a number; `body` is not sent
+                     * @default false
+                     */
+                    two_way?: boolean;
+                    /**
                      * @description Everybody gets the same link, and nobody knows who has answered
                      * @default false
                      */
@@ -2589,6 +2629,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -2671,6 +2712,11 @@ export interface operations {
                     link: string;
                     /** @enum {string} */
                     type: "email" | "sms";
+                    /**
+                     * @description Of SMS: the survey is asked and answered by SMS, and the sender is a number; `body` is not sent
+                     * @default false
+                     */
+                    two_way?: boolean;
                     /**
                      * @description Everybody gets the same link, and nobody knows who has answered
                      * @default false
@@ -2812,6 +2858,7 @@ export interface operations {
                             may: {
                                 email: boolean;
                                 sms: boolean;
+                                two_way: boolean;
                             };
                         };
                     };
@@ -2887,6 +2934,11 @@ export interface operations {
                     link: string;
                     /** @enum {string} */
                     type: "email" | "sms";
+                    /**
+                     * @description Of SMS: the survey is asked and answered by SMS, and the sender is a number; `body` is not sent
+                     * @default false
+                     */
+                    two_way?: boolean;
                     /**
                      * @description Everybody gets the same link, and nobody knows who has answered
                      * @default false
@@ -2971,6 +3023,63 @@ export interface operations {
             };
         };
     };
+    previewTwoWayDelivery: {
+        parameters: {
+            query: {
+                link: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            questions: {
+                                text: string;
+                                length: number;
+                                parts: number;
+                                /** @description In the standard character set */
+                                standard: boolean;
+                                mandatory: boolean;
+                            }[];
+                            thanks: {
+                                text: string;
+                                length: number;
+                                parts: number;
+                                /** @description In the standard character set */
+                                standard: boolean;
+                            };
+                            left_out: {
+                                text: string;
+                                /** @enum {string} */
+                                why: "kind" | "long";
+                                mandatory: boolean;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getDelivery: {
         parameters: {
             query?: never;
@@ -3003,6 +3112,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -3087,6 +3197,11 @@ export interface operations {
                     /** @enum {string} */
                     type: "email" | "sms";
                     /**
+                     * @description Of SMS: the survey is asked and answered by SMS, and the sender is a number; `body` is not sent
+                     * @default false
+                     */
+                    two_way?: boolean;
+                    /**
                      * @description Everybody gets the same link, and nobody knows who has answered
                      * @default false
                      */
@@ -3162,6 +3277,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -3293,6 +3409,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -3392,6 +3509,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -3503,6 +3621,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -3596,6 +3715,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -3689,6 +3809,7 @@ export interface operations {
                             interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                             /** Format: date-time */
                             next_delivery: string | null;
+                            two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
                             subject: string;
@@ -3789,13 +3910,13 @@ export interface operations {
                                  * @description Why it failed or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
                                  */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
                                 reminder: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
-                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** Format: date-time */
                                 sent_at: string | null;
                                 /** Format: date-time */
@@ -3820,6 +3941,7 @@ export interface operations {
                                 interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                                 /** Format: date-time */
                                 next_delivery: string | null;
+                                two_way: boolean;
                                 anonymous: boolean;
                                 share_url: boolean;
                                 subject: string;
@@ -3877,6 +3999,161 @@ export interface operations {
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
                             }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTwoWayDeliveryInfo: {
+        parameters: {
+            query: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: "target" | "state" | "question" | "asked_at" | "heard_at";
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: "target"[] | "target";
+                timestamp?: number;
+                rule_id: string;
+                state?: "waiting" | "invited" | "underway" | "done" | "stopped" | "expired" | "closed" | "failed" | "blocked";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                /** Format: uuid */
+                                target_id: string;
+                                target: string;
+                                /**
+                                 * @description `invited`: has not replied yet; `closed`: the link took no answers any more
+                                 * @enum {string}
+                                 */
+                                state: "waiting" | "invited" | "underway" | "done" | "stopped" | "expired" | "closed" | "failed" | "blocked";
+                                /** @enum {string|null} */
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                /** @description What the other side said */
+                                told: string | null;
+                                /** @description The question that is open, or was when it ended */
+                                question: number | null;
+                                /** @description How many it is asked, as far as is known */
+                                questions: number | null;
+                                /** Format: date-time */
+                                sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description The last reply
+                                 */
+                                heard_at: string | null;
+                                /** Format: date-time */
+                                answered_at: string | null;
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                            rule: {
+                                /** Format: uuid */
+                                rule_id: string;
+                                name: string;
+                                /** Format: uuid */
+                                link: string;
+                                /** @enum {string} */
+                                type: "email" | "sms";
+                                recurring: boolean;
+                                /** @enum {string|null} */
+                                interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
+                                /** Format: date-time */
+                                next_delivery: string | null;
+                                two_way: boolean;
+                                anonymous: boolean;
+                                share_url: boolean;
+                                subject: string;
+                                body: string;
+                                sender_name: string;
+                                sender_email: string;
+                                reminder_days: number | null;
+                                reminder_subject: string;
+                                reminder_message: string;
+                                /**
+                                 * Format: uuid
+                                 * @description null: the usual look
+                                 */
+                                template_id: string | null;
+                                enabled: boolean;
+                                /** Format: date-time */
+                                created: string;
+                                /** @description null: the link is gone */
+                                link_name: string | null;
+                                funnel: {
+                                    targets: number;
+                                    waiting: number;
+                                    /** @description Taken by the mail server or the gateway */
+                                    sent: number;
+                                    failed: number;
+                                    /** @description On the blacklist when it was to be sent */
+                                    blocked: number;
+                                    /** @description Of a queue: not sent within its time */
+                                    expired: number;
+                                    /** @description Of a queue: had got as many in the month as it may */
+                                    limited: number;
+                                    opened: number;
+                                    answered: number;
+                                    reminded: number;
+                                };
+                                /** @description The last time that it went out */
+                                latest: {
+                                    /** Format: date-time */
+                                    planned_at: string;
+                                    /** @enum {string} */
+                                    state: "delivering" | "done" | "cancelled";
+                                    /** Format: date-time */
+                                    reminder_at: string | null;
+                                    /** @enum {string|null} */
+                                    reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                } | null;
+                            };
+                            sendings: {
+                                /** Format: date-time */
+                                planned_at: string;
+                                /** @enum {string} */
+                                state: "delivering" | "done" | "cancelled";
+                                /** Format: date-time */
+                                reminder_at: string | null;
+                                /** @enum {string|null} */
+                                reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                            }[];
+                            talks: {
+                                waiting: number;
+                                invited: number;
+                                underway: number;
+                                done: number;
+                                stopped: number;
+                                expired: number;
+                                closed: number;
+                                failed: number;
+                                blocked: number;
+                            };
                         };
                     };
                 };
@@ -4991,13 +5268,13 @@ export interface operations {
                                  * @description Why it failed or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
                                  */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
                                 reminder: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
-                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** Format: date-time */
                                 sent_at: string | null;
                                 /** Format: date-time */
@@ -5022,6 +5299,7 @@ export interface operations {
                                 interval: "daily" | "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly" | null;
                                 /** Format: date-time */
                                 next_delivery: string | null;
+                                two_way: boolean;
                                 anonymous: boolean;
                                 share_url: boolean;
                                 subject: string;

@@ -8,6 +8,12 @@ type InfoQuery = paths['/survey/{id}/delivery_info']['get']['parameters']['query
 
 export const listKey = (surveyId: string) => ['deliveries', 'rules', surveyId] as const;
 export const infoKey = (ruleId: string) => ['deliveries', 'info', ruleId] as const;
+/** Whether a delivery is answered by SMS does not change. */
+export const kindQuery = (surveyId: string, ruleId: string) =>
+  queryOptions({
+    queryKey: ['deliveries', 'kind', ruleId],
+    queryFn: ({ signal }) => fetchInfo(surveyId, { rule_id: ruleId, per_page: 1 }, signal),
+  });
 
 export const fetchDeliveries = (surveyId: string, query: TableQuery, signal: AbortSignal) =>
   api.GET('/survey/{id}/delivery', { path: { id: surveyId }, query: query as never, signal });
@@ -43,6 +49,25 @@ export const lookQuery = (surveyId: string, templateId: string) =>
 export const fetchDelivery = (surveyId: string, ruleId: string, signal?: AbortSignal) =>
   api.GET('/survey/{id}/delivery/{ruleId}', { path: { id: surveyId, ruleId }, ...(signal && { signal }) });
 export type WholeDelivery = Awaited<ReturnType<typeof fetchDelivery>>;
+
+const fetchTwoWay = (surveyId: string, link: string, signal: AbortSignal) =>
+  api.GET('/survey/{id}/delivery/two_way', { path: { id: surveyId }, query: { link }, signal });
+export type TwoWayPreviewed = Awaited<ReturnType<typeof fetchTwoWay>>;
+/** How a survey would be asked by SMS through a link. */
+export const twoWayQuery = (surveyId: string, link: string) =>
+  queryOptions({
+    queryKey: ['deliveries', 'two-way', surveyId, link],
+    queryFn: ({ signal }) => fetchTwoWay(surveyId, link, signal),
+    enabled: link !== '',
+    // Surveys and links are changed elsewhere meanwhile.
+    staleTime: 0,
+  });
+
+type TalkQuery = paths['/survey/{id}/delivery_info_two_way']['get']['parameters']['query'];
+export const fetchTalks = (surveyId: string, query: TalkQuery, signal: AbortSignal) =>
+  api.GET('/survey/{id}/delivery_info_two_way', { path: { id: surveyId }, query, signal });
+export type TalksPage = Awaited<ReturnType<typeof fetchTalks>>;
+export type TalkRow = TalksPage['data'][number];
 
 /** Refusals are shown by the form. */
 export const saveDelivery = (surveyId: string, ruleId: string | null, body: RuleBody) =>
@@ -97,6 +122,9 @@ export function useRefresh(): () => Promise<void> {
     await client.invalidateQueries({ queryKey: ['table', 'deliveries'] });
   };
 }
+
+/** How it reaches people, and whether they reply. */
+export const kindOf = ({ type, two_way }: Pick<Delivery, 'type' | 'two_way'>) => (two_way ? 'two_way' : type);
 
 /** How far a delivery is, in one word. */
 export type Stage = 'planned' | 'disabled' | 'delivering' | 'cancelled' | 'sent';

@@ -1,15 +1,15 @@
 import { defineWebPlugin, withTexts } from '@kaiku/sdk/web';
-import { mainTexts, massTexts, queueTexts, templateTexts } from './texts.ts';
+import { mainTexts, massTexts, queueTexts, templateTexts, twoWayTexts } from './texts.ts';
 
 export default defineWebPlugin({
   pages: {
     Deliveries: () => import('./pages/Deliveries.tsx'),
-    DeliveryInfo: () => import('./pages/DeliveryInfo.tsx'),
+    DeliveryInfo: () => withTexts('deliveries', twoWayTexts, () => import('./pages/DeliveryInfo.tsx')),
     DeliveryQueues: () => withTexts('deliveries', queueTexts, () => import('./pages/DeliveryQueues.tsx')),
     WriteQueue: () => withTexts('deliveries', queueTexts, () => import('./pages/WriteQueue.tsx')),
     EmailTemplates: () => withTexts('deliveries', templateTexts, () => import('./pages/EmailTemplates.tsx')),
     WriteTemplate: () => withTexts('deliveries', templateTexts, () => import('./pages/WriteTemplate.tsx')),
-    WriteDelivery: () => import('./pages/WriteDelivery.tsx'),
+    WriteDelivery: () => withTexts('deliveries', twoWayTexts, () => import('./pages/WriteDelivery.tsx')),
     MassDeliveries: () => withTexts('deliveries', massTexts, () => import('./pages/MassDeliveries.tsx')),
     MassDelivery: () => withTexts('deliveries', massTexts, () => import('./pages/MassDelivery.tsx')),
   },

@@ -3,11 +3,12 @@ import type main from '../locales/en.json';
 import type mass from '../locales/mass/en.json';
 import type queues from '../locales/queues/en.json';
 import type templates from '../locales/templates/en.json';
+import type twoWay from '../locales/twoway/en.json';
 
 declare global {
   /** Keys that are not among these texts are errors of types. */
   interface KaikuTexts {
-    deliveries: typeof main & typeof mass & typeof queues & typeof templates;
+    deliveries: typeof main & typeof mass & typeof queues & typeof templates & typeof twoWay;
   }
 }
 
@@ -36,4 +37,11 @@ export const templateTexts: LocaleLoaders = {
   en: () => import('../locales/templates/en.json', { with: { type: 'json' } }),
   fi: () => import('../locales/templates/fi.json', { with: { type: 'json' } }),
   sv: () => import('../locales/templates/sv.json', { with: { type: 'json' } }),
+};
+
+/** Of surveys that are asked and answered by SMS. */
+export const twoWayTexts: LocaleLoaders = {
+  en: () => import('../locales/twoway/en.json', { with: { type: 'json' } }),
+  fi: () => import('../locales/twoway/fi.json', { with: { type: 'json' } }),
+  sv: () => import('../locales/twoway/sv.json', { with: { type: 'json' } }),
 };

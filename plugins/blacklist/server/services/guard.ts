@@ -15,6 +15,7 @@ export const createGuard = (ways: WaysOut): SendGuard => ({
     return new Map(rows.map(({ target, reason }) => [target, reason]));
   },
   wayOut: (companyId, channel, target) => ways.address({ companyId, channel, target }),
+  leave: (ctx, channel, target) => leave(ctx, { companyId: ctx.companyId, channel, target }),
 });
 
 /** Somebody stops what is sent to them; once more, nothing changes. */

@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import { defineJob, type JobContext, type TenantContext } from '@kaiku/sdk/server';
+import { defineJob, type JobContext, SmsSender, type TenantContext } from '@kaiku/sdk/server';
 import type { LetterLook, Message } from '../../contract/index.ts';
 import { DeliveriesConfig } from '../config.ts';
 import type { Target } from '../models/delivery.ts';
-import { failureOf, nextTry } from '../services/failures.ts';
+import { failureOf, nextTry, Unaskable } from '../services/failures.ts';
 import { handOver } from '../services/handOver.ts';
 import { linkFor, lookOf } from '../services/messages.ts';
 import type { Pass } from '../services/sieve.ts';
 import { type Batch, batchSize, nextDue, noteOutcomes, type Outcome, takeBatch } from '../services/targets.ts';
+import { end, openConversations } from '../twoWay/conversations.ts';
+import { momentsOf, prepare, subjectOf } from '../twoWay/subject.ts';
 
 interface Delivering {
   sendingId: string;
@@ -39,8 +41,9 @@ export const deliver = defineJob<Delivering>({
       const batch = await job.tenant((ctx) => takeBatch(ctx, sendingId, pass));
       if (!batch?.some) break;
       if (batch.rule.channel === 'email') look ??= await lookOf(job, batch.envelope.language);
-      const outcomes = await bring(job, batch, pass, look);
-      if (outcomes.length > 0) await job.tenant((ctx) => noteOutcomes(ctx, pass, outcomes));
+      const openings = batch.rule.twoWay ? await openingsOf(job, batch) : null;
+      const outcomes = await bring(job, batch, { message: messageOf(batch, pass), pass, look, openings });
+      if (outcomes.length > 0) await job.tenant((ctx) => noted(ctx, pass, outcomes));
       // Where nothing at all gets out, the rest need not try.
       all = outcomes.length < batchSize || outcomes.some(({ state }) => state === 'sent');
       if (!all) break;
@@ -72,13 +75,38 @@ export const planDelivers = (ctx: TenantContext, all: readonly Delivering[]): Pr
 
 const keyOf = ({ sendingId, pass }: Delivering): string => `deliveries.${pass}.${sendingId}`;
 
+/** What is said to the targets of a batch. */
+interface Saying {
+  message: Message;
+  pass: Pass;
+  look: LetterLook | null;
+  /** Of a survey that is asked by SMS: what each is told first. */
+  openings: ReadonlyMap<string, string | null> | null;
+}
+
+const messageOf = ({ rule }: Batch, pass: Pass): Message =>
+  pass === 'delivery'
+    ? { subject: rule.subject, body: rule.body }
+    : { subject: rule.reminderSubject, body: rule.reminderMessage };
+
+/** Begins the conversations of a batch. None where the survey is gone. */
+async function openingsOf(job: JobContext, { rule, targets }: Batch): Promise<ReadonlyMap<string, string | null>> {
+  const subject = await job.tenant((ctx) => subjectOf(ctx, rule));
+  if (!subject) return new Map();
+  const prepared = await prepare(momentsOf(job), job.companyId, subject);
+  return job.tenant((ctx) => openConversations(ctx, rule, targets, prepared));
+}
+
+/** What did not get out begins no conversation. */
+async function noted(ctx: TenantContext, pass: Pass, outcomes: readonly Outcome[]): Promise<void> {
+  await noteOutcomes(ctx, pass, outcomes);
+  const failed = outcomes.filter(({ state }) => state === 'failed').map(({ id }) => id);
+  if (failed.length > 0) await end(ctx, failed, 'failed');
+}
+
 /** Brings the messages of a batch on their way, some at once. */
-async function bring(job: JobContext, batch: Batch, pass: Pass, look: LetterLook | null): Promise<Outcome[]> {
+async function bring(job: JobContext, batch: Batch, saying: Saying): Promise<Outcome[]> {
   const { rule } = batch;
-  const message: Message =
-    pass === 'delivery'
-      ? { subject: rule.subject, body: rule.body }
-      : { subject: rule.reminderSubject, body: rule.reminderMessage };
   const outcomes: Outcome[] = [];
   // One for all of them: nothing tells who of an anonymous delivery got it when.
   const began = new Date().toISOString();
@@ -87,9 +115,7 @@ async function bring(job: JobContext, batch: Batch, pass: Pass, look: LetterLook
     for (const target of left) {
       if (batch.until !== null && Date.now() > batch.until) outcomes.push(untouched(target, began));
       else
-        outcomes.push(
-          await outcomeOf(target, rule.anonymous ? began : null, () => send(job, batch, message, target, pass, look)),
-        );
+        outcomes.push(await outcomeOf(target, rule.anonymous ? began : null, () => send(job, batch, target, saying)));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
@@ -128,15 +154,22 @@ async function outcomeOf(target: Target, batchAt: string | null, sending: () => 
   }
 }
 
-function send(
+async function send(
   job: JobContext,
   { rule, envelope, template, round }: Batch,
-  message: Message,
   { id, address, token }: Target,
-  pass: Pass,
-  look: LetterLook | null,
+  { message, pass, look, openings }: Saying,
 ): Promise<void> {
-  return handOver(job, {
+  if (openings) {
+    const text = openings.get(id);
+    if (text === undefined) throw new Unaskable();
+    const { companyId } = job;
+    const idempotencyKey = `deliveries-${pass}-${id}`;
+    if (text !== null)
+      await job.get(SmsSender).send({ companyId, to: address, from: rule.senderName, text, idempotencyKey });
+    return;
+  }
+  await handOver(job, {
     ...message,
     to: address,
     link: linkFor(envelope.address, token),

@@ -28,6 +28,7 @@ export type MassFields = Pick<
 
 /** Everybody has a link of their own: what is known of them comes with it. */
 const whole = (channel: Channel, fields: MassFields): Omit<RuleFields, 'targets'> => ({
+  two_way: false,
   ...fields,
   type: channel,
   anonymous: false,

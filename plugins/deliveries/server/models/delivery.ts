@@ -27,6 +27,8 @@ export class Rule extends TenantModel {
   templateId!: string | null;
   /** It is what a queue of the same id sends. */
   queue!: boolean;
+  /** It is asked and answered by SMS, question by question. */
+  twoWay!: boolean;
 }
 
 /** Whom a rule is sent to. */

@@ -1,4 +1,4 @@
-import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { CollectorReader, twoWaySmsFeature } from '@kaiku/plugin-collectors/contract';
 import { onSurvey, SurveyReader, senderOf } from '@kaiku/plugin-surveys/contract';
 import { type Access, isLanguage, type TableQuery } from '@kaiku/sdk/common';
 import {
@@ -26,6 +26,7 @@ import {
   SendGuards,
   senderFaults,
   templateFeature,
+  twoWayPermission,
 } from '../../contract/index.ts';
 import { DeliveriesConfig } from '../config.ts';
 import { sendTrial } from '../jobs/sendTrial.ts';
@@ -78,6 +79,14 @@ export function requireChannel({ permissions }: RequestContext, channel: Channel
   if (!permissions.has(permissionOf[channel])) throw forbidden('channel_role');
 }
 
+/** DEL-004, DEL-021. @throws Problem `channel_role`, `two_way_superuser`, `feature_disabled` */
+function requireWriter(ctx: RequestContext, { type, two_way }: Pick<RuleFields, 'type' | 'two_way'>): void {
+  requireChannel(ctx, type);
+  if (!two_way) return;
+  if (!ctx.permissions.has(twoWayPermission)) throw forbidden('two_way_superuser');
+  if (!ctx.features.has(twoWaySmsFeature)) throw forbidden('feature_disabled');
+}
+
 export const ruleList = defineList({
   sort: { name: 'lower(name)', created: 'created_at', next_delivery: 'CASE WHEN enabled THEN next_at END' },
   search: { name: 'name' },
@@ -121,7 +130,7 @@ async function told(ctx: RequestContext, verb: string, rule: Rule, details: Reco
     itemId: rule.id,
     itemName: rule.name,
     surveyId: rule.surveyId,
-    details: { type: rule.channel, ...details },
+    details: { type: rule.twoWay ? 'two-way sms' : rule.channel, ...details },
   });
 }
 
@@ -210,7 +219,7 @@ export const ruleRoutes = [
     payload: ruleFields,
     reply: forecastReply,
     async handler(ctx, { params, payload }) {
-      requireChannel(ctx, payload.type);
+      requireWriter(ctx, payload);
       return forecastOf(ctx, params.id, payload);
     },
   }),
@@ -230,6 +239,7 @@ export const ruleRoutes = [
     async handler(ctx, { params, payload }) {
       const { type: channel, link: collectorId } = payload;
       requireChannel(ctx, channel);
+      if (payload.two_way) throw invalid({ path: 'two_way', code: 'two_way_trial' });
       const link = await ctx.get(CollectorReader).get(ctx, collectorId);
       if (link?.surveyId !== params.id) throw invalid({ path: 'link', code: 'link_unknown' });
       const faults: ProblemDetail[] = [...senderFaults(channel, payload)];
@@ -265,7 +275,7 @@ export const ruleRoutes = [
     reply: wholeRule,
     largeReply: true,
     async handler(ctx, { params, payload }) {
-      requireChannel(ctx, payload.type);
+      requireWriter(ctx, payload);
       await ctx.get(SurveyReader).hold(ctx, params.id);
       const rule = await createRule(ctx, params.id, payload);
       const made = await whole(ctx, rule);
@@ -287,6 +297,7 @@ export const ruleRoutes = [
     largeReply: true,
     async handler(ctx, { params, payload }) {
       await mine(ctx, params);
+      requireWriter(ctx, payload);
       const rule = await updateRule(ctx, params.id, params.ruleId, payload);
       const changed = await whole(ctx, rule);
       await told(ctx, 'update', rule, { recipients: changed.targets.length });
@@ -418,6 +429,11 @@ async function settingsOf({ permissions }: RequestContext, ctx: TenantContext, s
     anonymous: head.type === 'personnel',
     time_zone: await ctx.get(Companies).timeZone(ctx),
     most: mostRecipients,
-    may: { email: permissions.has(permissionOf.email), sms: permissions.has(permissionOf.sms) },
+    may: {
+      email: permissions.has(permissionOf.email),
+      sms: permissions.has(permissionOf.sms),
+      two_way:
+        permissions.has(permissionOf.sms) && permissions.has(twoWayPermission) && ctx.features.has(twoWaySmsFeature),
+    },
   };
 }

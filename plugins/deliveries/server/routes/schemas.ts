@@ -30,6 +30,9 @@ export const ruleFields = Joi.object({
   type: Joi.string()
     .valid(...channels)
     .required(),
+  two_way: Joi.boolean()
+    .default(false)
+    .description('Of SMS: the survey is asked and answered by SMS, and the sender is a number; `body` is not sent'),
   anonymous: Joi.boolean()
     .default(false)
     .description('Everybody gets the same link, and nobody knows who has answered'),
@@ -73,6 +76,7 @@ const ruleRow = {
   recurring: Joi.boolean().required(),
   interval: interval().allow(null).required(),
   next_delivery: isoTime().allow(null).required(),
+  two_way: Joi.boolean().required(),
   anonymous: Joi.boolean().required(),
   share_url: Joi.boolean().required(),
   subject: text(200).required(),
@@ -143,7 +147,11 @@ export const settings = Joi.object({
   way_out: Joi.boolean().required().description('Mails end with a link that stops what is sent'),
   time_zone: Joi.string().required(),
   most: Joi.number().integer().required(),
-  may: Joi.object({ email: Joi.boolean().required(), sms: Joi.boolean().required() })
+  may: Joi.object({
+    email: Joi.boolean().required(),
+    sms: Joi.boolean().required(),
+    two_way: Joi.boolean().required(),
+  })
     .required()
     .description('By what the caller may send'),
 }).required();

@@ -12,6 +12,7 @@ export const toDetail = (rule: Rule) => ({
   recurring: rule.every !== null,
   interval: rule.every,
   next_delivery: rule.enabled ? (rule.nextAt?.toISOString() ?? null) : null,
+  two_way: rule.twoWay,
   anonymous: rule.anonymous,
   share_url: rule.shareUrl,
   subject: rule.subject,

@@ -13,12 +13,18 @@ export interface Failure {
   again: boolean;
 }
 
+/** A survey that cannot be asked by SMS: it has changed since the delivery was made, or is gone. */
+export class Unaskable extends Error {
+  override name = 'Unaskable';
+}
+
 /** What a failed handing over means. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof MessageRefused) {
     const told = error.reply.replace(/\s+/g, ' ').slice(0, 300);
     return { problem: error.permanent ? 'refused' : 'mailbox', told, again: !error.permanent };
   }
+  if (error instanceof Unaskable) return { problem: 'unaskable', told: null, again: false };
   // Of a connection, or of somebody else who is about to send the same message.
   const reached = !(error instanceof Problem) && typeof (error as { code?: unknown }).code !== 'string';
   return { problem: reached ? 'unexpected' : 'unreachable', told: null, again: true };

@@ -26,6 +26,8 @@ import { Rule } from '../models/delivery.ts';
 import { Mass } from '../models/mass.ts';
 import { readPhone } from '../phones.ts';
 import { isOffered } from '../templates/store.ts';
+import { twoWayFaults } from '../twoWay/faults.ts';
+import { freeNumber, takeNumber } from '../twoWay/numbers.ts';
 import { sizeOf } from './messages.ts';
 import { storeRecipients } from './recipients.ts';
 
@@ -34,6 +36,8 @@ export interface RuleFields {
   name: string;
   link: string;
   type: Channel;
+  /** Of SMS: asked and answered by SMS. */
+  two_way: boolean;
   anonymous: boolean;
   share_url: boolean;
   targets: string[];
@@ -77,6 +81,7 @@ export async function judgeRule(ctx: TenantContext, surveyId: string, fields: Ru
   // Nobody knows who has answered (DEL-025).
   if (!isTracked(fields) && fields.reminder_days !== null)
     details.push({ path: 'reminder_days', code: 'reminder_unknown' });
+  if (fields.two_way) details.push(...(await twoWayFaults(ctx, surveyId, fields)));
   if (details.length > 0) throw invalid(...details);
   return { addresses, doubled, size: message.size };
 }
@@ -88,14 +93,19 @@ export async function judgeMessage(
   fields: Omit<RuleFields, 'targets'>,
 ): Promise<{ details: ProblemDetail[]; size: SmsSize | null }> {
   const { type } = fields;
-  const details: ProblemDetail[] = [...senderFaults(type, fields), ...messageFaults(fields)];
+  const twoWay = fields.two_way;
+  const details: ProblemDetail[] = [
+    ...senderFaults(type, fields, twoWay),
+    // What is said is the link's.
+    ...(twoWay ? [] : messageFaults(fields)),
+  ];
   if (!(await isOffered(ctx, type, fields.template_id)))
     details.push({ path: 'template_id', code: 'template_unknown' });
   const link = await ctx.get(CollectorReader).get(ctx, fields.link);
   let size: SmsSize | null = null;
   if (link?.surveyId !== surveyId) details.push({ path: 'link', code: 'link_unknown' });
   else if (link.private) details.push({ path: 'link', code: 'link_private' });
-  else if (type === 'sms') size = await sizeOf(ctx, surveyId, fields.body, link.url);
+  else if (type === 'sms' && !twoWay) size = await sizeOf(ctx, surveyId, fields.body, link.url);
   if (size && size.parts > mostParts) details.push({ path: 'body', code: 'sms_too_long', params: { max: mostParts } });
   return { details, size };
 }
@@ -108,7 +118,7 @@ export function messageFaults({
   reminder_days,
   reminder_subject,
   reminder_message,
-}: Omit<RuleFields, 'name' | 'link' | 'targets' | 'interval' | 'starts_at' | 'template_id'>) {
+}: Omit<RuleFields, 'name' | 'link' | 'two_way' | 'targets' | 'interval' | 'starts_at' | 'template_id'>) {
   const reminds = reminder_days !== null;
   const texts: [string, string, boolean][] = [
     ['subject', subject, type === 'email'],
@@ -139,10 +149,11 @@ export const columnsOf = (fields: Omit<RuleFields, 'targets'>) => ({
   collectorId: fields.link,
   name: fields.name,
   channel: fields.type,
+  twoWay: fields.two_way,
   anonymous: fields.anonymous,
   shareUrl: fields.share_url,
   subject: fields.type === 'email' ? fields.subject : '',
-  body: fields.body,
+  body: fields.two_way ? '' : fields.body,
   senderName: fields.sender_name,
   senderEmail: fields.type === 'email' ? fields.sender_email : '',
   every: fields.interval,
@@ -166,6 +177,7 @@ export async function timesOf(ctx: TenantContext, { starts_at, interval }: Pick<
 
 export async function createRule(ctx: RequestContext, surveyId: string, fields: RuleFields): Promise<Rule> {
   const { addresses } = await judgeRule(ctx, surveyId, fields);
+  if (fields.two_way) await takeNumber(ctx, fields.sender_name);
   const times = await timesOf(ctx, fields);
   const rule = await Rule.query(ctx.trx)
     .insert({ surveyId, ...columnsOf(fields), ...times, createdBy: ctx.actorId })
@@ -179,8 +191,10 @@ export async function createRule(ctx: RequestContext, surveyId: string, fields: 
 export async function updateRule(ctx: RequestContext, surveyId: string, id: string, fields: RuleFields): Promise<Rule> {
   const before = await findRule(ctx, surveyId, id);
   if (before.nextAt === null) throw new Problem('delivery_sent');
-  if (before.channel !== fields.type) throw invalid({ path: 'type', code: 'type_stays' });
+  if (before.channel !== fields.type || before.twoWay !== fields.two_way)
+    throw invalid({ path: 'type', code: 'type_stays' });
   const { addresses } = await judgeRule(ctx, surveyId, fields);
+  if (fields.two_way) await takeNumber(ctx, fields.sender_name);
   const rule = await Rule.query(ctx.trx)
     .where({ id })
     .whereNotNull('next_at')
@@ -188,6 +202,7 @@ export async function updateRule(ctx: RequestContext, surveyId: string, id: stri
     .returning('*')
     .first();
   if (!rule) throw new Problem('delivery_sent');
+  if (before.twoWay) await freeNumber(ctx, before.senderName);
   await storeRecipients(ctx, id, addresses);
   await planStart(ctx, rule);
   return rule;
@@ -211,5 +226,6 @@ export async function switchRule(ctx: RequestContext, surveyId: string, id: stri
 export async function deleteRule(ctx: RequestContext, surveyId: string, id: string): Promise<Rule> {
   const rule = await findRule(ctx, surveyId, id);
   await Rule.query(ctx.trx).where({ id }).delete();
+  if (rule.twoWay) await freeNumber(ctx, rule.senderName);
   return rule;
 }

@@ -75,6 +75,7 @@ async function latestUnstopped(ctx: TenantContext, ruleId: string): Promise<Send
  * @throws Problem `not_sent`, `delivery_stopped`, `reminder_unknown` where nobody knows who has answered, `reminder_sent`
  */
 export async function setReminder(ctx: TenantContext, rule: Rule, at: Date): Promise<void> {
+  if (rule.twoWay) throw new Problem('two_way_reminder');
   if (!hasPersonalLinks(rule)) throw new Problem('reminder_unknown');
   const sending = await latestUnstopped(ctx, rule.id);
   if (sending.reminderState === 'delivering') throw new Problem('reminder_sent');

@@ -17,12 +17,13 @@ import {
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { permissionOf } from '../../contract/index.ts';
+import { permissionOf, twoWayPermission } from '../../contract/index.ts';
 import {
   type Delivery,
   deleteDelivery,
   fetchDeliveries,
   isUnderWay,
+  kindOf,
   listKey,
   stageOf,
   switchDelivery,
@@ -46,6 +47,7 @@ export default function Deliveries() {
   const full = usePermission(onSurvey(['full']));
   const mail = usePermission({ permission: permissionOf.email });
   const sms = usePermission({ permission: permissionOf.sms });
+  const twoWay = usePermission({ permission: twoWayPermission });
   const may = (delivery: Delivery) => full && (delivery.type === 'email' ? mail : sms);
   const [busy, setBusy] = useState(false);
   const columns = useColumns();
@@ -81,7 +83,7 @@ export default function Deliveries() {
     !may(delivery)
       ? []
       : [
-          ...(delivery.next_delivery || stageOf(delivery) === 'disabled'
+          ...((delivery.next_delivery || stageOf(delivery) === 'disabled') && (!delivery.two_way || twoWay)
             ? [
                 {
                   key: 'edit',
@@ -139,6 +141,8 @@ export default function Deliveries() {
   );
 }
 
+const icons = { email: 'mail', sms: 'device-mobile', two_way: 'messages' } as const;
+
 function useColumns(): Column<Delivery>[] {
   const t = useT('deliveries');
   const format = useFormat();
@@ -147,11 +151,11 @@ function useColumns(): Column<Delivery>[] {
     {
       key: 'type',
       header: t('fields.type'),
-      value: ({ type }) => t(`type.${type}`),
-      cell: ({ type }) => (
+      value: (delivery) => t(`type.${kindOf(delivery)}`),
+      cell: (delivery) => (
         <Group gap={6} wrap="nowrap">
-          <Icon name={type === 'email' ? 'mail' : 'device-mobile'} size={16} />
-          {t(`type.${type}`)}
+          <Icon name={icons[kindOf(delivery)]} size={16} />
+          {t(`type.${kindOf(delivery)}`)}
         </Group>
       ),
     },

@@ -9,7 +9,7 @@ import {
   Icon,
   NativeSelectField,
   PageSkeleton,
-  SegmentedField,
+  SegmentedControl,
   Stack,
   SubmitButton,
   SurveyFrame,
@@ -33,6 +33,7 @@ import {
   type DeliverySettings,
   fetchDelivery,
   forecast,
+  kindOf,
   saveDelivery,
   settingsQuery,
   useRefresh,
@@ -44,6 +45,8 @@ import { NoLink } from '../parts/NoLink.tsx';
 import { Preview } from '../parts/Preview.tsx';
 import { readPhone } from '../parts/phones.ts';
 import { Told } from '../parts/Told.tsx';
+import { TwoWayFields } from '../parts/TwoWayFields.tsx';
+import { TwoWayPreview } from '../parts/TwoWayPreview.tsx';
 import { bodyOf, countOf, faultsOf, type Written, writtenOf } from '../parts/written.ts';
 import '../parts/preview.css';
 
@@ -72,6 +75,8 @@ export default function WriteDelivery() {
     </SurveyFrame>
   );
 }
+
+type Kind = 'email' | 'sms' | 'two_way';
 
 interface WritingProps {
   surveyId: string;
@@ -116,11 +121,24 @@ function Fields({
   useUnsavedChanges(form.isDirty() && !saved);
   const { values } = form;
   const mail = values.type === 'email';
+  const twoWay = values.two_way;
+  const kinds: Kind[] = [
+    ...(mayMail ? (['email'] as const) : []),
+    ...(maySms ? (['sms'] as const) : []),
+    ...(settings.may.two_way ? (['two_way'] as const) : []),
+  ];
   const tracked = isTracked(values);
   const back = `/s/${surveyId}/deliver`;
   const { targets, type } = values;
   // Thousands of lines, with each sign that is typed anywhere.
   const counted = useMemo(() => countOf({ targets, type }, readPhone), [targets, type]);
+
+  function choose(kind: Kind): void {
+    const replied = kind === 'two_way';
+    // A name is no number, and a number no name.
+    const sender = replied === twoWay ? values.sender_name : replied ? '' : settings.sender_name;
+    form.setValues({ type: kind === 'email' ? 'email' : 'sms', two_way: replied, sender_name: sender });
+  }
 
   async function save(filled: Written) {
     const body = bodyOf(filled);
@@ -156,15 +174,21 @@ function Fields({
                 maxLength={200}
                 required
               />
-              {mayMail && maySms && !delivery && (
-                <SegmentedField
-                  name="type"
+              {kinds.length > 1 && !delivery && (
+                <SegmentedControl
+                  value={kindOf(values)}
+                  onChange={(kind) => choose(kind as Kind)}
                   aria-label={t('fields.type')}
-                  data={[
-                    { value: 'email', label: t('type.email') },
-                    { value: 'sms', label: t('type.sms') },
-                  ]}
+                  data={kinds.map((value) => ({
+                    value,
+                    label: value === 'two_way' ? t('twoWay.short') : t(`type.${value}`),
+                  }))}
                 />
+              )}
+              {twoWay && (
+                <Alert color="blue" icon={<Icon name="info-circle" />}>
+                  {t('twoWay.hint')}
+                </Alert>
               )}
               <TextAreaField
                 name="targets"
@@ -183,13 +207,26 @@ function Fields({
             </Part>
             <Part title={t('write.link')}>
               <LinkField settings={settings} />
-              <SwitchField name="anonymous" label={t('fields.anonymous')} description={t('write.anonymousHint')} />
-              {!values.anonymous && (
+              {twoWay ? (
+                <Text size="sm" c="dimmed">
+                  {t('twoWay.known')}
+                </Text>
+              ) : (
+                <SwitchField name="anonymous" label={t('fields.anonymous')} description={t('write.anonymousHint')} />
+              )}
+              {!values.anonymous && !twoWay && (
                 <SwitchField name="share_url" label={t('fields.share_url')} description={t('write.sharedHint')} />
               )}
             </Part>
             <Part title={t('write.what')}>
-              <WhatFields {...{ surveyId, values, settings }} gone={isGone(delivery?.template_id ?? null, settings)} />
+              {twoWay ? (
+                <TwoWayFields />
+              ) : (
+                <WhatFields
+                  {...{ surveyId, values, settings }}
+                  gone={isGone(delivery?.template_id ?? null, settings)}
+                />
+              )}
             </Part>
             <Part title={t('write.when')}>
               <WhenFields {...{ values, settings }} />
@@ -201,7 +238,7 @@ function Fields({
                   ...intervals.map((value) => ({ value, label: t(`interval.${value}`) })),
                 ]}
               />
-              {tracked ? (
+              {twoWay ? null : tracked ? (
                 <ReminderFields values={values} />
               ) : (
                 <Alert color="blue" icon={<Icon name="info-circle" />}>
@@ -210,7 +247,7 @@ function Fields({
               )}
             </Part>
           </Stack>
-          <Preview surveyId={surveyId} values={values} settings={settings} />
+          {twoWay ? <TwoWayPreview {...{ surveyId, values }} /> : <Preview {...{ surveyId, values, settings }} />}
           <Group>
             <SubmitButton color="highlight" leftSection={<Icon name="arrow-right" size={16} />}>
               {t('write.check')}

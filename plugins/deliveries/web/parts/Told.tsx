@@ -14,8 +14,11 @@ export function Told({ told, values }: { told: Awaited<ReturnType<typeof forecas
     ...(told.blocked > 0 ? [t('confirm.blocked', { count: told.blocked })] : []),
     ...(told.parts !== null ? [t('confirm.parts', { count: told.parts, all: told.all_parts })] : []),
     ...(told.standard === false ? [t('preview.beyond')] : []),
-    ...(values.anonymous ? [t('confirm.anonymous')] : []),
-    ...(values.reminds && isTracked(values) ? [t('confirm.reminder', { count: Number(values.reminder_days) })] : []),
+    ...(values.two_way ? [t('twoWay.confirm')] : []),
+    ...(values.anonymous && !values.two_way ? [t('confirm.anonymous')] : []),
+    ...(values.reminds && isTracked(values) && !values.two_way
+      ? [t('confirm.reminder', { count: Number(values.reminder_days) })]
+      : []),
   ];
   return (
     <Stack gap={4} component="ul" m={0} pl="md">

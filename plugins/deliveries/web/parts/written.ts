@@ -6,6 +6,7 @@ import {
   isSenderName,
   isSmsSender,
   isTracked,
+  isTwoWaySender,
   linkTag,
   type ReadPhone,
   readRecipients,
@@ -17,6 +18,8 @@ export interface Written {
   name: string;
   link: string;
   type: 'email' | 'sms';
+  /** Of SMS: asked and answered by SMS. */
+  two_way: boolean;
   /** One per line. */
   targets: string;
   anonymous: boolean;
@@ -50,6 +53,7 @@ export function writtenOf(
       name: '',
       link: open?.link ?? '',
       type: channel,
+      two_way: false,
       targets: '',
       anonymous: settings.anonymous,
       share_url: false,
@@ -72,6 +76,7 @@ export function writtenOf(
     name: delivery.name,
     link: delivery.link,
     type,
+    two_way: delivery.two_way,
     targets: delivery.targets.join('\n'),
     anonymous: delivery.anonymous,
     share_url: delivery.share_url,
@@ -99,16 +104,18 @@ const linesOf = (text: string): string[] => (text === '' ? [] : text.split(/\r\n
 
 /** What is sent to the server. */
 export function bodyOf(values: Written): RuleBody {
-  const reminds = values.reminds && isTracked(values);
+  const twoWay = values.two_way;
+  const reminds = !twoWay && values.reminds && isTracked(values);
   return {
     name: values.name.trim(),
     link: values.link,
     type: values.type,
+    two_way: twoWay,
     targets: linesOf(values.targets),
-    anonymous: values.anonymous,
-    share_url: values.share_url,
+    anonymous: !twoWay && values.anonymous,
+    share_url: !twoWay && values.share_url,
     subject: isMail(values) ? values.subject : '',
-    body: values.body,
+    body: twoWay ? '' : values.body,
     sender_name: values.sender_name,
     sender_email: isMail(values) ? values.sender_email : '',
     starts_at: values.when === 'later' ? values.starts_at : null,
@@ -136,8 +143,10 @@ export function faultsOf(
   };
   needed('name');
   needed('link');
-  needed('body');
-  if (isMail(values)) {
+  if (!values.two_way) needed('body');
+  if (values.two_way) {
+    if (!isTwoWaySender(values.sender_name)) faults.sender_name = t('errors.two_way_sender');
+  } else if (isMail(values)) {
     needed('subject');
     if (!isSenderName(values.sender_name)) faults.sender_name = t('errors.sender_name');
     if (!isSenderLocalPart(values.sender_email)) faults.sender_email = t('errors.sender_email');
@@ -151,10 +160,10 @@ export function faultsOf(
     const more = read.faults.length - lines.length;
     faults.targets = [...lines, ...(more > 0 ? [t('write.moreFaults', { count: more })] : [])].join(' ');
   } else if (read.addresses.length === 0) faults.targets = t('errors.no_targets');
-  else if (values.anonymous && read.addresses.length < fewestAnonymous)
+  else if (values.anonymous && !values.two_way && read.addresses.length < fewestAnonymous)
     faults.anonymous = t('errors.too_few_targets', { min: fewestAnonymous });
   if (values.when === 'later') needed('starts_at');
-  if (values.reminds && isTracked(values)) {
+  if (values.reminds && isTracked(values) && !values.two_way) {
     needed('reminder_message');
     if (isMail(values)) needed('reminder_subject');
     const days = Number(values.reminder_days);

@@ -1,0 +1,31 @@
+import type { Answers } from '@kaiku/sdk/model';
+import { TenantModel } from '@kaiku/sdk/server';
+
+/** How a conversation is, as it is kept. `storing`: everything was asked, and the answer is to be stored. */
+export type ConversationState = 'asking' | 'storing' | 'done' | 'stopped' | 'expired' | 'closed' | 'failed';
+
+/** A survey that is asked by SMS: of the target of the same id. */
+export class Conversation extends TenantModel {
+  static override tableName = 'deliveries.conversations';
+  static override get jsonAttributes(): string[] {
+    return ['answers', 'passed'];
+  }
+  ruleId!: string;
+  state!: ConversationState;
+  ourNumber!: string | null;
+  theirNumber!: string | null;
+  surveyVersion!: number;
+  language!: string;
+  seed!: string;
+  answers!: Answers;
+  passed!: string[];
+  question!: number;
+  questions!: number;
+  turn!: number;
+  wrong!: number;
+  responseId!: string | null;
+  startedAt!: Date;
+  askedAt!: Date;
+  heardAt!: Date | null;
+  liveUntil!: Date | null;
+}
