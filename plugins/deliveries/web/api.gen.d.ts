@@ -1965,13 +1965,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         response: {
-                            start: {
-                                text: string;
-                                length: number;
-                                parts: number;
-                                /** @description In the standard character set */
-                                standard: boolean;
-                            };
                             questions: {
                                 text: string;
                                 length: number;
