@@ -406,7 +406,7 @@ describe('deliveries: two-way SMS', function () {
     expect(await rows('SELECT 1 FROM deliveries.received_messages')).to.deep.equal([]);
   });
 
-  it('DEL-063 with a person’s data goes what they were asked and have answered', async () => {
+  it('DEL-075 with its target goes a conversation, too, and what was answered in it', async () => {
     const { their, ruleId, reply } = await talk();
     await reply('3');
     await app.db.owner.query('DELETE FROM deliveries.targets WHERE rule_id = $1', [ruleId]);
