@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 import { accepted, createClient, type TestClient, until } from '@kaiku/sdk/testing';
+import type { BareMails } from '../benching/bareMailer.ts';
 import { type Child, startChild } from '../benching/child.ts';
 import type { DeliverServerAddresses, DeliverServerMemory } from '../benching/deliverServer.ts';
 import type { MailServerCounts } from '../benching/mailServer.ts';
 import { type Bench, type BenchContext, median } from '../benching/types.ts';
 import { Obstacle } from '../lib/command.ts';
-import { ROOT } from '../lib/paths.ts';
 
 const targets = 20_000;
 const aim = 0.5;
@@ -48,7 +45,7 @@ const bench: Bench = {
 };
 export default bench;
 
-async function measure({ progress, dir }: BenchContext, many: number, mails: Mails, node: Node) {
+async function measure({ progress }: BenchContext, many: number, mails: Mails, node: Node) {
   const { app, token, surveyId, collectorId } = node.hello;
   const api = createClient(app, token);
   const at = `/survey/${surveyId}/massdelivery`;
@@ -84,7 +81,7 @@ async function measure({ progress, dir }: BenchContext, many: number, mails: Mai
     throw new Error(`${ours.recipients} of ${many} were reached, ${ours.doubled} mails came twice`);
 
   progress.step('The same mails by nodemailer alone');
-  await bare(dir, many, mails.hello.port, ours.bytes / many);
+  await bare(many, mails.hello.port, ours.bytes / many);
   const theirs = await mails.ask<MailServerCounts>('reset');
   const perSecond = ({ mails: count, milliseconds }: MailServerCounts) => Math.round((count * 1_000) / milliseconds!);
   const ratio = Number((perSecond(ours) / perSecond(theirs)).toFixed(2));
@@ -136,18 +133,16 @@ async function meanwhile(api: TestClient, surveyId: string, node: Node, work: ()
 }
 
 /** Mails of the same size. */
-async function bare(dir: string, many: number, port: number, bytes: number): Promise<void> {
-  const file = path.join(dir, 'mail.json');
+async function bare(count: number, port: number, bytes: number): Promise<void> {
   const text = 'Hello!\n\nhttps://example.com/a/0000000000?r=0000000000000000\n\nThank you\n';
   const line = `<p style="margin: 0 0 16px">${'Hello '.repeat(10)}</p>\n`;
   const html = line.repeat(Math.max(1, Math.round((bytes - 800 - text.length) / line.length)));
   const from = '"The café" <cafe.team@kaiku.example>';
-  writeFileSync(file, JSON.stringify({ from, subject: 'How was Coffee?', text, html }));
-  const child = spawn(
-    process.execPath,
-    [path.join(ROOT, 'scripts/benching/bareMailer.ts'), String(port), String(many), file],
-    { stdio: ['ignore', 'inherit', 'inherit'] },
-  );
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`the bare mailer ended with ${code}`);
+  const asked: BareMails = { port, count, mail: { from, subject: 'How was Coffee?', text, html } };
+  const mailer = await startChild<null>('bareMailer.ts');
+  try {
+    await mailer.ask<null>(JSON.stringify(asked));
+  } finally {
+    await mailer.stop();
+  }
 }

@@ -1,24 +1,28 @@
-import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { createTransport } from 'nodemailer';
 
-/** Sends a mail to so many by nodemailer's pooled transport and nothing else: `PORT COUNT FILE`. */
-const [port = '', count = '', file = ''] = process.argv.slice(2);
-const { subject, from, text, html, headers } = JSON.parse(readFileSync(file, 'utf8'));
-const transport = createTransport({ host: '127.0.0.1', port: Number(port), pool: true });
-const many = Number(count);
-let next = 0;
-// As many as its queue needs to be never empty.
-const worker = async (): Promise<void> => {
-  for (let at = next++; at < many; at = next++)
-    await transport.sendMail({
-      from,
-      to: `guest${at}@example.com`,
-      subject,
-      text,
-      html,
-      headers,
-      messageId: `<${at}@bare>`,
-    });
-};
-await Promise.all(Array.from({ length: 50 }, worker));
-transport.close();
+/** Sends mails by nodemailer's pooled transport and nothing else, when asked to. Stops when its input ends. */
+export interface BareMails {
+  port: number;
+  count: number;
+  mail: { from: string; subject: string; text: string; html: string };
+}
+
+/** As many as its queue needs to be never empty. */
+const atOnce = 50;
+
+process.stdout.write('null\n');
+createInterface({ input: process.stdin })
+  .on('line', async (line) => {
+    const { port, count, mail }: BareMails = JSON.parse(line);
+    const transport = createTransport({ host: '127.0.0.1', port, pool: true });
+    let next = 0;
+    const worker = async (): Promise<void> => {
+      for (let at = next++; at < count; at = next++)
+        await transport.sendMail({ ...mail, to: `guest${at}@example.com`, messageId: `<${at}@bare>` });
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    transport.close();
+    process.stdout.write('null\n');
+  })
+  .on('close', () => process.exit(0));
