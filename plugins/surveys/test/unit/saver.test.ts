@@ -1,4 +1,5 @@
 import { findElement, type SurveyStructure } from '@kaiku/sdk/model';
+import { until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { applyChanges } from '../../contract/index.ts';
 import { setText } from '../../web/editor/state/edits.ts';
@@ -99,6 +100,13 @@ const status = (code: number) => () => {
 };
 
 describe('surveys: saving by itself', () => {
+  it('waits for no pause in writing while others are there', async () => {
+    const { saver, write, title: now } = setUp();
+    saver.setCompany(true);
+    write('One');
+    await until('it to be sent', () => now() === 'One');
+  });
+
   it('sends what changed and goes on from the new version', async () => {
     const { server, saver, states, write, title: now } = setUp();
     write('One');

@@ -81,7 +81,7 @@ const MAX_PAUSE = 30_000;
 const EAGER_ATTEMPTS = 8;
 /** From the first change on, however long one writes without a pause; the shorter while others look on. */
 const LATEST = 5_000;
-const LATEST_IN_COMPANY = 400;
+const LATEST_IN_COMPANY = 200;
 
 /** Sends the changes of an editor one save after the other, each based on the version that the last one gave. */
 export function createSaver(input: SaverInput): Saver {
