@@ -168,6 +168,28 @@ describe('mail, SMS, files, news', () => {
     ]);
   });
 
+  it('sends many at a time, each key of each company once', async () => {
+    const companies = [uuidv7(), uuidv7()];
+    const to = (company: string, at: number) => `many${at}.${company}@example.test`;
+    const all = companies.flatMap((company) =>
+      Array.from({ length: 40 }, (_, at) => [company, at % 20] as const).map(([companyId, at]) =>
+        test.app.host.root
+          .get(Mailer)
+          .send({ companyId, to: to(companyId, at), subject: 'x', text: 'x', idempotencyKey: `k${at}` }),
+      ),
+    );
+    const outcomes = await Promise.allSettled(all);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason.code).to.equal('unavailable');
+    for (const company of companies)
+      for (let at = 0; at < 20; at += 1) expect(test.app.mailbox!.list({ to: to(company, at) })).to.have.length(1);
+    const { rows } = await test.db.owner.query(
+      "SELECT count(*)::int AS n FROM core.sent_messages WHERE company_id = ANY ($1) AND state = 'sent'",
+      [companies],
+    );
+    expect(rows).to.deep.equal([{ n: 40 }]);
+  });
+
   it('leaves a message that is being sent alone; the claim of a process that died is taken over', async () => {
     const companyId = uuidv7();
     const mail = () =>

@@ -21,7 +21,7 @@ import { createCompanyFiles } from '../../foundation/files/companyFiles.ts';
 import { createFiles } from '../../foundation/files/files.ts';
 import { pictures } from '../../foundation/files/pictures.ts';
 import { type Declarations, declarationsOf } from '../../kernel/declarations.ts';
-import { sendOnce } from './sendOnce.ts';
+import { createSendOnce } from './sendOnce.ts';
 import { createTextAnalysis } from './textAnalysis.ts';
 
 /** The file store with what the host alone needs of it. */
@@ -51,6 +51,7 @@ export const coreDeclarations = (
   builtIn: BuiltIn,
   pool: StatementPool,
   log: Logger,
+  sendOnce = createSendOnce(pool),
 ): Declarations =>
   declarationsOf(
     { manifest: { id: 'core', version: '0', sdk: '*' }, folder: '' },
@@ -65,7 +66,7 @@ export const coreDeclarations = (
           const transport = chosen(transports, 'KAIKU_MAIL_TRANSPORT', config.mailTransport);
           return {
             async send(message) {
-              await sendOnce(pool, { ...message, channel: 'mail' }, () =>
+              await sendOnce({ ...message, channel: 'mail' }, () =>
                 transport.send({ ...message, from: message.from ?? config.mailFrom }),
               );
               log.info({ subjectLength: message.subject.length }, 'mail sent');
@@ -74,7 +75,7 @@ export const coreDeclarations = (
         });
         binder.provide(SmsSender, [SmsGateways], (gateways) => {
           const gateway = chosen(gateways, 'KAIKU_SMS_GATEWAY', config.smsGateway);
-          return { send: (message) => sendOnce(pool, { ...message, channel: 'sms' }, () => gateway.send(message)) };
+          return { send: (message) => sendOnce({ ...message, channel: 'sms' }, () => gateway.send(message)) };
         });
         // None comes with Kaiku, and one that sends answers elsewhere is used by the operator's word alone.
         binder.provide(TextAnalysis, [TextAnalysers], (analysers) =>

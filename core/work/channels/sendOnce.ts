@@ -1,9 +1,12 @@
 import { Problem } from '@kaiku/sdk/server';
 import type { StatementPool } from '../../foundation/db/database.ts';
 import { inCompany } from '../../foundation/db/inCompany.ts';
+import { inRounds } from './rounds.ts';
 
 /** A claim that is older is of a process that died; sending takes less, its time limits see to that. */
 const claimSeconds = 60;
+/** Keys of one statement. */
+const most = 200;
 
 export interface MessageKey {
   companyId: string;
@@ -11,45 +14,89 @@ export interface MessageKey {
   channel: 'mail' | 'sms';
 }
 
+/** @throws Problem `unavailable` while another process is about to send it */
+export type SendOnce = (key: MessageKey, send: () => Promise<void>) => Promise<void>;
+
 /**
- * Sends what nobody has sent under this key: claims the key, sends, and notes that it is done. A process that dies in
+ * Sends what nobody has sent under a key: claims the key, sends, and notes that it is done. A process that dies in
  * between leaves its claim, which the next try takes over after a minute: then the message may go out twice, rather than
- * never.
- * @throws Problem `unavailable` while another process is about to send it
+ * never. Each message waits until its own claim and its own note are stored; those of many go by one statement.
  */
-export async function sendOnce(pool: StatementPool, key: MessageKey, send: () => Promise<void>): Promise<void> {
-  const { companyId, idempotencyKey, channel } = key;
+export function createSendOnce(pool: StatementPool): SendOnce {
+  const claim = inRounds(companyOf, most, (keys) => claimAll(pool, keys));
+  const note = inRounds(companyOf, most, (keys) => noteAll(pool, keys));
+  return async (key, send) => {
+    if (!(await claim(key))) {
+      if ((await stateOf(pool, key)) === 'sent') return;
+      throw new Problem('unavailable');
+    }
+    try {
+      await send();
+    } catch (error) {
+      // It did not go out, as far as anybody can tell: the next try need not wait.
+      await release(pool, key).catch(() => {});
+      throw error;
+    }
+    await note(key);
+  };
+}
+
+const companyOf = ({ companyId }: MessageKey): string => companyId;
+
+/** @returns of which the claim is the caller's */
+async function claimAll(pool: StatementPool, keys: readonly MessageKey[]): Promise<boolean[]> {
+  const { companyId } = keys[0]!;
   const now = Date.now();
-  const mine = await inCompany(
+  const first = new Map<string, number>();
+  for (const [at, { idempotencyKey }] of keys.entries()) if (!first.has(idempotencyKey)) first.set(idempotencyKey, at);
+  // In the order in which all take them, so that nobody waits in a ring.
+  const wanted = [...first].sort(([one], [other]) => (one < other ? -1 : 1));
+  const rows = await inCompany<{ idempotency_key: string }>(
     pool,
     companyId,
     // Times are parameters: Citus takes no function in what happens on a conflict.
     `INSERT INTO core.sent_messages AS m (company_id, idempotency_key, channel, state, claimed_at)
-     VALUES ($1, $2, $3, 'sending', $4)
+     SELECT $1::uuid, n.key, n.channel, 'sending', $4::timestamptz FROM unnest($2::text[], $3::text[]) AS n (key, channel)
      ON CONFLICT (company_id, idempotency_key) DO UPDATE SET claimed_at = excluded.claimed_at
      WHERE m.state = 'sending' AND m.claimed_at < $5
-     RETURNING m.state`,
-    [companyId, idempotencyKey, channel, new Date(now), new Date(now - claimSeconds * 1_000)],
-  );
-  if (mine.length === 0) {
-    const [earlier] = await inCompany<{ state: string }>(
-      pool,
+     RETURNING m.idempotency_key`,
+    [
       companyId,
-      'SELECT state FROM core.sent_messages WHERE company_id = $1 AND idempotency_key = $2',
-      [companyId, idempotencyKey],
-    );
-    if (earlier?.state === 'sent') return;
-    throw new Problem('unavailable');
-  }
-  const settle = (sql: string) => inCompany(pool, companyId, sql, [companyId, idempotencyKey]);
-  try {
-    await send();
-  } catch (error) {
-    // It did not go out, as far as anybody can tell: the next try need not wait.
-    await settle('DELETE FROM core.sent_messages WHERE company_id = $1 AND idempotency_key = $2').catch(() => {});
-    throw error;
-  }
-  await settle(
-    "UPDATE core.sent_messages SET state = 'sent', sent_at = now() WHERE company_id = $1 AND idempotency_key = $2",
+      wanted.map(([key]) => key),
+      wanted.map(([, at]) => keys[at]!.channel),
+      new Date(now),
+      new Date(now - claimSeconds * 1_000),
+    ],
   );
+  const claimed = new Set(rows.map(({ idempotency_key: key }) => key));
+  // Of two who ask for one at the same time the first has it.
+  return keys.map(({ idempotencyKey }, at) => claimed.has(idempotencyKey) && first.get(idempotencyKey) === at);
 }
+
+async function noteAll(pool: StatementPool, keys: readonly MessageKey[]): Promise<boolean[]> {
+  const { companyId } = keys[0]!;
+  await inCompany(
+    pool,
+    companyId,
+    `UPDATE core.sent_messages SET state = 'sent', sent_at = now()
+     WHERE company_id = $1 AND idempotency_key = ANY ($2::text[])`,
+    [companyId, keys.map(({ idempotencyKey }) => idempotencyKey).sort()],
+  );
+  return keys.map(() => true);
+}
+
+async function stateOf(pool: StatementPool, { companyId, idempotencyKey }: MessageKey): Promise<string | undefined> {
+  const [earlier] = await inCompany<{ state: string }>(
+    pool,
+    companyId,
+    'SELECT state FROM core.sent_messages WHERE company_id = $1 AND idempotency_key = $2',
+    [companyId, idempotencyKey],
+  );
+  return earlier?.state;
+}
+
+const release = (pool: StatementPool, { companyId, idempotencyKey }: MessageKey) =>
+  inCompany(pool, companyId, 'DELETE FROM core.sent_messages WHERE company_id = $1 AND idempotency_key = $2', [
+    companyId,
+    idempotencyKey,
+  ]);
