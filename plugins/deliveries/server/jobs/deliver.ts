@@ -92,7 +92,8 @@ const messageOf = ({ rule }: Batch, pass: Pass): Message =>
 /** Begins the conversations of a batch. None where the survey is gone. */
 async function openingsOf(job: JobContext, { rule, targets }: Batch): Promise<ReadonlyMap<string, string | null>> {
   const subject = await job.tenant((ctx) => subjectOf(ctx, rule));
-  if (!subject) return new Map();
+  // Without the feature, or with a closed link, nobody is asked anything.
+  if (!subject?.open) return new Map();
   const prepared = await prepare(momentsOf(job), job.companyId, subject);
   return job.tenant((ctx) => openConversations(ctx, rule, targets, prepared));
 }

@@ -64,6 +64,8 @@ const submissionOf = ({ conversation, target }: Whole): Submission => ({
   startedAt: conversation.startedAt.toISOString(),
   answers: conversation.answers,
   seed: conversation.seed,
+  // A link that has closed since takes what was answered before.
+  waitedSeconds: Math.round((Date.now() - (conversation.heardAt ?? conversation.startedAt).getTime()) / 1_000),
   ...(target.background && { background: target.background }),
 });
 

@@ -132,6 +132,7 @@ export const emailTemplateRoutes = [
     path: `${path}/preview`,
     summary: 'What would come of a template, and what mail programs would make of it; nothing is stored',
     ...managing,
+    rateLimit: { points: 120, seconds: 60 },
     transaction: 'none',
     maxBytes,
     payload: templateLook,

@@ -62,12 +62,19 @@ export async function compileSource(written: Source): Promise<Compiled> {
 const mostTags = 4_000;
 /** Tags times rules: each rule is held against each. */
 const mostMatches = 500_000;
+/** Tags times characters of styles. */
+const mostInlined = 20_000_000;
 
 /** @throws Problem `validation` */
 function requireSimple(html: string, css: string): void {
   const tags = html.split('<').length;
   const rules = css.split(/[{,]/).length;
-  if (tags * rules > mostMatches) throw invalid({ path: 'css', code: 'template_complex' });
+  // Looks at all that stands before or around, for each.
+  const looksAround = css.split(/[~+]|:(?:nth|first|last|only|has|not|is|where)-?/).length - 1;
+  const matches = tags * rules + tags * tags * looksAround;
+  // As much may come into each tag.
+  if (matches > mostMatches || tags * css.length > mostInlined)
+    throw invalid({ path: 'css', code: 'template_complex' });
 }
 
 const isWhole = ({ all }: Findings): boolean => !all.some(({ code }) => code === 'removed' || code === 'css_unread');

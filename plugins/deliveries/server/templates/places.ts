@@ -29,7 +29,8 @@ export function requirePlaces(compiled: string, field: string, findings: Finding
 /** Places within attributes, but for a link that is the whole of an address, and the survey's name where it is a text. */
 function misplaced(compiled: string): Set<string> {
   const found = new Set<string>();
-  for (const [, name, value] of compiled.matchAll(/\s([a-z-]+)="([^"]*\{\{[a-z]+\}\}[^"]*)"/g)) {
+  for (const [, name, value] of compiled.matchAll(/\s([a-z-]+)="([^"]*)"/g)) {
+    if (!/\{\{[a-z]+\}\}/.test(value!)) continue;
     const whole = name === 'href' && (value === linkTag || value === wayOutTag);
     const text =
       ['alt', 'title', 'aria-label'].includes(name!) && value!.replaceAll('{{survey}}', '').search(/\{\{/) < 0;

@@ -119,12 +119,19 @@ export const talkWords: Readonly<Record<Language, TalkWords>> = {
 };
 
 /** Replies that end it, whatever was asked: as gateways know them, in the languages of the interface. */
-const stopWords: readonly string[] = ['stop', 'stopp', 'stopall', 'unsubscribe', 'lopeta', 'avsluta'];
+const stopWords: ReadonlySet<string> = new Set(
+  'stop stopp stopall unsubscribe cancel end quit optout revoke lopeta peruuta avsluta sluta'.split(' '),
+);
+/** With these first, whatever follows. */
+const firstWords: ReadonlySet<string> = new Set(['stop', 'stopp', 'lopeta', 'unsubscribe']);
 
-export const isStop = (text: string): boolean =>
-  stopWords.includes(
-    text
-      .trim()
-      .replace(/[.!]+$/, '')
-      .toLowerCase(),
-  );
+export function isStop(text: string): boolean {
+  const words = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  const [first = ''] = words;
+  return words.length === 1 ? stopWords.has(first) : firstWords.has(first);
+}

@@ -449,6 +449,23 @@ describe('deliveries: two-way SMS', function () {
     expect((await infoOf(survey, ruleId)).data[0]).to.include({ state: 'closed' });
   });
 
+  it('COMP-027 without the feature nobody is told a first question either', async () => {
+    const their = theirNumber();
+    const survey = await publish();
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const body = twoWay(survey.collectorId, ourNumber(), [their], { starts_at: later });
+    const { rule_id: ruleId } = await accepted(boss.api.post(path(survey), body));
+    await app.setFeatures(company.companyId, { two_way_sms: false });
+    try {
+      await app.db.owner.query('UPDATE deliveries.rules SET next_at = next_at WHERE id = $1', [ruleId]);
+      await app.timePasses({ hours: 2 });
+      await app.settled();
+      expect(app.app.mailbox!.list({ to: their })).to.have.length(0);
+    } finally {
+      await app.setFeatures(company.companyId, { two_way_sms: true });
+    }
+  });
+
   it('DEL-018 DEL-070.b DEL-075 tells by field what a delivery cannot be', async () => {
     const survey = await publish();
     const codes = async (more: object, at = survey) => {

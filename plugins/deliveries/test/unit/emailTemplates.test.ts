@@ -191,6 +191,10 @@ describe('e-mail templates', () => {
       expect(await refused(() => ofSource('<b>'.repeat(5_000) + end))).to.deep.equal(['template_complex']);
       const css = Array.from({ length: 900 }, (_, at) => `p:nth-child(${at}){color:red}`).join('');
       expect(await refused(() => ofSource('<p>x</p>'.repeat(900) + end, css))).to.deep.equal(['template_complex']);
+      const long = `br{${'color:red;'.repeat(2_000)}}`;
+      expect(await refused(() => ofSource('<br>'.repeat(3_000) + end, long))).to.deep.equal(['template_complex']);
+      const siblings = Array.from({ length: 100 }, () => '.z~br{color:red}').join('');
+      expect(await refused(() => ofSource('<br>'.repeat(3_000) + end, siblings))).to.deep.equal(['template_complex']);
       const deep = [`${'('.repeat(templateLimits.css)}`, `a{b:${'('.repeat(5_000)}`, `${':not('.repeat(5_000)}`];
       for (const one of deep) expect(told(await ofSource(end, one)).join()).to.match(/css_unread/);
       // And works after that.

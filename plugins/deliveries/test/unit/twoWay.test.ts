@@ -257,8 +257,10 @@ describe('two-way SMS', () => {
     expect(greeting({ words: talkWords.sv, own: {} })).to.include('STOP');
     expect(greeting({ words: talkWords.fi, own: { start: 'Moi!' } })).to.equal('Moi! Lopeta vastaamalla STOP.');
     expect(greeting({ words: talkWords.fi, own: { start: 'Moi! STOP lopettaa.' } })).to.equal('Moi! STOP lopettaa.');
-    for (const text of ['STOP', ' stop. ', 'Stopp', 'LOPETA!']) expect(isStop(text), text).to.equal(true);
-    for (const text of ['Do not stop', 'stopping', '1']) expect(isStop(text), text).to.equal(false);
+    const stops = ['STOP', ' stop. ', 'Stopp', 'LOPETA!', 'Stop, thanks', '"STOP"', 'stop all', 'Stop?', 'STOP\u200b'];
+    for (const text of [...stops, 'Unsubscribe', 'QUIT', 'sluta', 'Peruuta']) expect(isStop(text), text).to.equal(true);
+    for (const text of ['Do not stop', 'stopping', '1', 'quit smoking', 'The end', ''])
+      expect(isStop(text), text).to.equal(false);
   });
 
   it('DEL-022 what we say is in the standard character set, in each language', () => {
