@@ -4,10 +4,14 @@ import { readPhone } from '../phones.ts';
 
 const table = 'deliveries.two_way_numbers';
 
-/** A number as it is compared: gateways write some with a plus, some without, and some with two zeros. */
+/**
+ * A number as it is compared: gateways write some with a plus, some without, and some with two zeros. Digits that begin with
+ * no zero have their country's code: they are nobody's at home who has the same ones.
+ */
 export function numberKey(text: string): string {
   const tidy = text.trim().replace(/[\s().-]/g, '');
-  return (readPhone(tidy) ?? tidy.replace(/^00/, '')).replace(/\D/g, '');
+  const abroad = /^[1-9]/.test(tidy) ? readPhone(`+${tidy}`) : null;
+  return (abroad ?? readPhone(tidy) ?? tidy.replace(/^00/, '')).replace(/\D/g, '');
 }
 
 /**

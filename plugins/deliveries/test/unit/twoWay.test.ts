@@ -12,6 +12,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { isTwoWaySender, senderFaults, smsSize } from '../../contract/index.ts';
 import { helpText, partsOf, questionText, readReply } from '../../server/twoWay/asking/index.ts';
+import { numberKey } from '../../server/twoWay/numbers.ts';
 import { genericSignature, isGenericCall, isTwilioCall, twilioSignature } from '../../server/twoWay/signatures.ts';
 import {
   allQuestions,
@@ -269,6 +270,14 @@ describe('two-way SMS', () => {
       for (const text of [words.start, words.stop, words.thanks, words.invalid, words.closed])
         expect(smsSize(text)).to.include({ standard: true, parts: 1 });
     }
+  });
+
+  it('DEL-073 a number is the same however a gateway writes it, and a Danish one is no Finnish one', () => {
+    for (const text of ['+45 20 12 34 56', '4520123456', '004520123456'])
+      expect(numberKey(text), text).to.equal('4520123456');
+    for (const text of ['040 1234567', '+358401234567', '358401234567'])
+      expect(numberKey(text), text).to.equal('358401234567');
+    expect(numberKey('16117')).to.equal('16117');
   });
 
   it('DEL-073 knows whose signature a call bears, for five minutes', () => {
