@@ -51,12 +51,12 @@ export const coreDeclarations = (
   builtIn: BuiltIn,
   pool: StatementPool,
   log: Logger,
-  sendOnce = createSendOnce(pool),
 ): Declarations =>
   declarationsOf(
     { manifest: { id: 'core', version: '0', sdk: '*' }, folder: '' },
     {
       bind(binder) {
+        const sendOnce = createSendOnce(pool);
         for (const point of points) binder.open(point);
         binder.contribute(MailTransports, [], () => builtIn.mail);
         binder.contribute(SmsGateways, [], () => builtIn.sms);

@@ -5,6 +5,7 @@ import { DeliveriesConfig } from '../config.ts';
 import type { Target } from '../models/delivery.ts';
 import { failureOf, nextTry, Unaskable } from '../services/failures.ts';
 import { handOver } from '../services/handOver.ts';
+import { idsOf } from '../services/ids.ts';
 import { linkFor, lookOf } from '../services/messages.ts';
 import type { Pass } from '../services/sieve.ts';
 import { type Batch, batchSize, nextDue, noteOutcomes, type Outcome, takeBatch } from '../services/targets.ts';
@@ -43,7 +44,7 @@ export const deliver = defineJob<Delivering>({
       if (batch.rule.channel === 'email') look ??= await lookOf(job, batch.envelope.language);
       const openings = batch.rule.twoWay ? await openingsOf(job, batch) : null;
       const outcomes = await bring(job, batch, { message: messageOf(batch, pass), pass, look, openings });
-      if (outcomes.length > 0) await job.tenant((ctx) => noted(ctx, pass, outcomes));
+      if (outcomes.length > 0) await job.tenant((ctx) => noted(ctx, batch, pass, outcomes));
       // Where nothing at all gets out, the rest need not try.
       all = outcomes.length < batchSize || outcomes.some(({ state }) => state === 'sent');
       if (!all) break;
@@ -99,10 +100,10 @@ async function openingsOf(job: JobContext, { rule, targets }: Batch): Promise<Re
 }
 
 /** What did not get out begins no conversation. */
-async function noted(ctx: TenantContext, pass: Pass, outcomes: readonly Outcome[]): Promise<void> {
+async function noted(ctx: TenantContext, { rule }: Batch, pass: Pass, outcomes: readonly Outcome[]): Promise<void> {
   await noteOutcomes(ctx, pass, outcomes);
-  const failed = outcomes.filter(({ state }) => state === 'failed').map(({ id }) => id);
-  if (failed.length > 0) await end(ctx, failed, 'failed');
+  const failed = rule.twoWay ? outcomes.filter(({ state }) => state === 'failed') : [];
+  if (failed.length > 0) await end(ctx, idsOf(failed), 'failed');
 }
 
 /** Brings the messages of a batch on their way, some at once. */

@@ -1,6 +1,7 @@
 import { defineJob, withRowsOlderThan } from '@kaiku/sdk/server';
 import { Conversation } from '../models/conversation.ts';
 import { forgetOld } from '../services/forgetOld.ts';
+import { idsOf } from '../services/ids.ts';
 import { end } from '../twoWay/conversations.ts';
 
 /** Conversations that nobody goes on with end by themselves. */
@@ -17,11 +18,7 @@ export const endTalks = defineJob<object>({
         .forUpdate()
         .skipLocked()
         .select('id');
-      await end(
-        ctx,
-        over.map(({ id }) => id),
-        'expired',
-      );
+      await end(ctx, idsOf(over), 'expired');
     }),
 });
 

@@ -13,6 +13,7 @@ import {
 } from '@kaiku/sdk/server';
 import { mailPicture, templateFeature } from '../../contract/index.ts';
 import { EmailTemplate } from '../models/emailTemplate.ts';
+import { idsOf } from '../services/ids.ts';
 import { lookOf } from '../services/messages.ts';
 import type { Compiled } from '../templates/compile.ts';
 import {
@@ -51,18 +52,15 @@ const list = defineList({
   search: { name: 'name' },
   order: { by: 'name', direction: 'asc' },
 });
-/** Without what they are made of. */
-const brief = ['id', 'name', 'active', 'created_at', 'changed_at'];
+/** Without what they are made of: of blocks it is known that they are there. */
+const brief = `id, name, active, created_at, changed_at, CASE WHEN design IS NOT NULL THEN '{}'::jsonb END AS design`;
 
 async function rowsOf(ctx: RequestContext, templates: readonly EmailTemplate[]) {
-  const ids = templates.map(({ id }) => id);
-  const blocks = await EmailTemplate.query(ctx.trx).whereIn('id', ids).whereNotNull('design').select('id');
-  const withBlocks = new Set(blocks.map(({ id }) => id));
-  const uses = await usesOf(ctx, ids);
-  return templates.map(({ id, name, active, createdAt, changedAt }) => ({
+  const uses = await usesOf(ctx, idsOf(templates));
+  return templates.map(({ id, name, design, active, createdAt, changedAt }) => ({
     template_id: id,
     name,
-    kind: withBlocks.has(id) ? 'blocks' : 'source',
+    kind: design ? 'blocks' : 'source',
     active,
     created: createdAt.toISOString(),
     changed: changedAt.toISOString(),
@@ -89,6 +87,21 @@ const noted = (ctx: RequestContext, verb: string, { id, name }: EmailTemplate, d
     details,
   });
 
+/** Compiles what was written, outside of a transaction, and keeps it. */
+async function saved(
+  ctx: RequestContext,
+  fields: TemplateFields,
+  verb: 'create' | 'update',
+  keep: (tenant: RequestContext, made: Compiled) => Promise<EmailTemplate>,
+) {
+  const made = await compileTemplate(ctx, fields);
+  return inTransaction(ctx, async (tenant) => {
+    const template = await keep(tenant, made);
+    await noted(tenant, verb, template, { active: template.active });
+    return { ...(await wholeOf(tenant, template)), findings: told(ctx, made) };
+  });
+}
+
 /** DEL-051, DEL-052. */
 export const emailTemplateRoutes = [
   route<object, TableQuery>({
@@ -100,7 +113,10 @@ export const emailTemplateRoutes = [
     query: list.query,
     reply: tableReply(templateRow),
     async handler(ctx, { query }) {
-      const { rows, count } = await list.page<EmailTemplate>(EmailTemplate.query(ctx.trx).select(...brief), query);
+      const { rows, count } = await list.page<EmailTemplate>(
+        EmailTemplate.query(ctx.trx).select(ctx.trx.raw(brief) as never),
+        query,
+      );
       return listReply(query, await rowsOf(ctx, rows), count);
     },
   }),
@@ -153,14 +169,8 @@ export const emailTemplateRoutes = [
     maxBytes,
     payload: templateFields,
     reply: savedTemplate,
-    async handler(ctx, { payload }) {
-      const made = await compileTemplate(ctx, payload);
-      return inTransaction(ctx, async (tenant) => {
-        const template = await createTemplate(tenant, payload, made);
-        await noted(tenant, 'create', template, { active: template.active });
-        return { ...(await wholeOf(tenant, template)), findings: told(ctx, made) };
-      });
-    },
+    handler: (ctx, { payload }) =>
+      saved(ctx, payload, 'create', (tenant, made) => createTemplate(tenant, payload, made)),
   }),
 
   route<{ id: string }>({
@@ -185,14 +195,8 @@ export const emailTemplateRoutes = [
     params: idParam(),
     payload: templateFields,
     reply: savedTemplate,
-    async handler(ctx, { params, payload }) {
-      const made = await compileTemplate(ctx, payload);
-      return inTransaction(ctx, async (tenant) => {
-        const template = (await updateTemplate(tenant, params.id, payload, made))!;
-        await noted(tenant, 'update', template, { active: template.active });
-        return { ...(await wholeOf(tenant, template)), findings: told(ctx, made) };
-      });
-    },
+    handler: (ctx, { params, payload }) =>
+      saved(ctx, payload, 'update', (tenant, made) => updateTemplate(tenant, params.id, payload, made)),
   }),
 
   route<{ id: string }, object, { active: boolean }>({

@@ -1,8 +1,8 @@
 import { onSurvey } from '@kaiku/plugin-surveys/contract';
 import { idParam, Joi, route, tableReply, uuid } from '@kaiku/sdk/server';
-import { listTargets, sendingsOf, shownStates, type TargetQuery, targetList } from '../services/info.ts';
+import { listTargets, shownStates, type TargetQuery, targetList } from '../services/info.ts';
 import { findRule } from '../services/rules.ts';
-import { toReplies, toSending } from './rules.ts';
+import { headOf } from './rules.ts';
 import { infoHead, targetRow } from './schemas.ts';
 
 /** DEL-031. */
@@ -23,12 +23,7 @@ export const infoRoutes = [
     reply: tableReply(targetRow).keys(infoHead),
     async handler(ctx, { params, query }) {
       const rule = await findRule(ctx, params.id, query.rule_id);
-      const [reply] = await toReplies(ctx, params.id, [rule]);
-      return {
-        ...(await listTargets(ctx, rule, query)),
-        rule: reply,
-        sendings: (await sendingsOf(ctx, rule.id)).map(toSending),
-      };
+      return { ...(await listTargets(ctx, rule, query)), ...(await headOf(ctx, rule)) };
     },
   }),
 ];

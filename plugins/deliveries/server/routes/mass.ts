@@ -36,10 +36,10 @@ import {
 import { massSettings } from '../mass/settings.ts';
 import { massReplies, toldFaults } from '../mass/told.ts';
 import type { Rule } from '../models/delivery.ts';
-import { listTargets, sendingsOf, shownStates, type TargetQuery, targetList } from '../services/info.ts';
+import { listTargets, shownStates, type TargetQuery, targetList } from '../services/info.ts';
 import { cancelReminder, planWrittenReminder, type Reminder, retryFailed } from '../services/sendings.ts';
 import { massFields, massReply, massStart, newFile, newMass, wholeMass } from './massSchemas.ts';
-import { requireChannel, sendingAccess, toReplies, toSending } from './rules.ts';
+import { headOf, requireChannel, sendingAccess } from './rules.ts';
 import { forecastReply, infoHead, reminderFields, targetRow } from './schemas.ts';
 
 const path = '/survey/{id}/massdelivery';
@@ -189,12 +189,7 @@ export const massRoutes = [
     async handler(ctx, { params, query }) {
       const rule = await massRules(ctx, params.id).findOne({ id: params.deliveryId });
       if (!rule) throw notFound();
-      const [told] = await toReplies(ctx, params.id, [rule]);
-      return {
-        ...(await listTargets(ctx, rule, query)),
-        rule: told,
-        sendings: (await sendingsOf(ctx, rule.id)).map(toSending),
-      };
+      return { ...(await listTargets(ctx, rule, query)), ...(await headOf(ctx, rule)) };
     },
   }),
 

@@ -34,7 +34,7 @@ import type { Rule, Sending } from '../models/delivery.ts';
 import { readPhone } from '../phones.ts';
 import { toDetail } from '../services/details.ts';
 import { forecastOf } from '../services/forecast.ts';
-import { type Funnel, funnels, latestSendings } from '../services/info.ts';
+import { type Funnel, funnels, latestSendings, sendingsOf } from '../services/info.ts';
 import { addressOf, lookOf } from '../services/messages.ts';
 import { recipientsOf } from '../services/recipients.ts';
 import {
@@ -53,7 +53,7 @@ import {
   type Reminder,
   retryFailed,
 } from '../services/sendings.ts';
-import { findTemplate, isOffered, offeredTemplates } from '../templates/store.ts';
+import { findTemplate, offeredTemplates, templateFaults } from '../templates/store.ts';
 import { body, forecastReply, reminderFields, ruleFields, ruleReply, settings, subject, wholeRule } from './schemas.ts';
 import { lookReply } from './templateSchemas.ts';
 
@@ -101,7 +101,7 @@ const toSending = ({ plannedAt, state, reminderAt, reminderState }: Sending) => 
 });
 
 /** Rules with what is known of them, with as many queries for many as for one. */
-export async function toReplies(ctx: RequestContext, surveyId: string, rules: readonly Rule[]) {
+async function toReplies(ctx: RequestContext, surveyId: string, rules: readonly Rule[]) {
   const ids = rules.map(({ id }) => id);
   const links = await ctx.get(CollectorReader).names(ctx, surveyId);
   const latest = await latestSendings(ctx, ids);
@@ -116,7 +116,12 @@ export async function toReplies(ctx: RequestContext, surveyId: string, rules: re
     };
   });
 }
-export { toSending };
+
+/** What the info of a delivery tells besides its targets. */
+export async function headOf(ctx: RequestContext, rule: Rule) {
+  const [reply] = await toReplies(ctx, rule.surveyId, [rule]);
+  return { rule: reply, sendings: (await sendingsOf(ctx, rule.id)).map(toSending) };
+}
 
 async function whole(ctx: RequestContext, rule: Rule) {
   const [reply] = await toReplies(ctx, rule.surveyId, [rule]);
@@ -242,9 +247,10 @@ export const ruleRoutes = [
       if (payload.two_way) throw invalid({ path: 'two_way', code: 'two_way_trial' });
       const link = await ctx.get(CollectorReader).get(ctx, collectorId);
       if (link?.surveyId !== params.id) throw invalid({ path: 'link', code: 'link_unknown' });
-      const faults: ProblemDetail[] = [...senderFaults(channel, payload)];
-      if (!(await isOffered(ctx, channel, payload.template_id)))
-        faults.push({ path: 'template_id', code: 'template_unknown' });
+      const faults: ProblemDetail[] = [
+        ...senderFaults(channel, payload),
+        ...(await templateFaults(ctx, channel, payload.template_id)),
+      ];
       if (faults.length > 0) throw invalid(...faults);
       const to = channel === 'email' ? ctx.identity!.email : normalAddress('sms', payload.phone ?? '', readPhone);
       if (to === null) throw invalid({ path: 'phone', code: 'invalid_phone' });

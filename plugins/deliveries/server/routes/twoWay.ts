@@ -1,11 +1,10 @@
 import { onSurvey } from '@kaiku/plugin-surveys/contract';
 import { idParam, isoTime, Joi, notFound, route, tableReply, uuid } from '@kaiku/sdk/server';
 import { blockReasons, permissionOf, sendProblems, talkStates, twoWayPermission } from '../../contract/index.ts';
-import { sendingsOf } from '../services/info.ts';
 import { findRule } from '../services/rules.ts';
 import { listTalks, type TalkQuery, talkCounts, talkList } from '../twoWay/info.ts';
 import { previewOf } from '../twoWay/preview.ts';
-import { toReplies, toSending } from './rules.ts';
+import { headOf } from './rules.ts';
 import { count, infoHead } from './schemas.ts';
 
 const talkState = () => Joi.string().valid(...talkStates);
@@ -55,11 +54,9 @@ export const twoWayRoutes = [
     async handler(ctx, { params, query }) {
       const rule = await findRule(ctx, params.id, query.rule_id);
       if (!rule.twoWay) throw notFound();
-      const [reply] = await toReplies(ctx, params.id, [rule]);
       return {
         ...(await listTalks(ctx, rule, query)),
-        rule: reply,
-        sendings: (await sendingsOf(ctx, rule.id)).map(toSending),
+        ...(await headOf(ctx, rule)),
         talks: await talkCounts(ctx, rule.id),
       };
     },

@@ -1,17 +1,11 @@
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
-import {
-  isPersonIn,
-  type PersonalData,
-  type PersonalItem,
-  personCondition,
-  type TenantContext,
-} from '@kaiku/sdk/server';
+import { isPersonIn, type PersonalData, personCondition, type TenantContext } from '@kaiku/sdk/server';
 import { Recipient, Rule, Sending, Target } from '../models/delivery.ts';
 import { QueueKey } from '../models/queue.ts';
+import { idsOf } from './ids.ts';
 
 /** Rows that one step of a search looks at. */
 const step = 500;
-const idsOf = (items: readonly Pick<PersonalItem, 'id'>[]): string[] => items.map(({ id }) => id);
 
 /** What a row is of: the survey, and the delivery by name. */
 async function rulesOf({ trx }: TenantContext, rows: readonly { ruleId: string }[]): Promise<Map<string, Rule>> {

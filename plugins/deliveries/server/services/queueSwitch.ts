@@ -2,16 +2,14 @@ import { type FeatureHandler, onFeature, type TenantContext } from '@kaiku/sdk/s
 import { queueFeature } from '../../contract/index.ts';
 import { planDelivers } from '../jobs/deliver.ts';
 import { Rule, Sending } from '../models/delivery.ts';
+import { idsOf } from './ids.ts';
 
 /** What waited while the company had no queues goes on (COMP-010). */
 export const resumeQueues: FeatureHandler = onFeature(queueFeature, async (job, on) => {
   if (!on) return;
   await job.tenant(async (ctx) => {
     const queues = await Rule.query(ctx.trx).where({ queue: true }).select('id');
-    await resume(
-      ctx,
-      queues.map(({ id }) => id),
-    );
+    await resume(ctx, idsOf(queues));
   });
 });
 

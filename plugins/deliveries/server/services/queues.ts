@@ -12,7 +12,7 @@ import {
 import { type Channel, isParameter, isWindow, mostParts, senderFaults, ttlFeature } from '../../contract/index.ts';
 import { Rule } from '../models/delivery.ts';
 import { Queue } from '../models/queue.ts';
-import { isOffered } from '../templates/store.ts';
+import { templateFaults } from '../templates/store.ts';
 import { sizeOf } from './messages.ts';
 import { resume } from './queueSwitch.ts';
 import { messageFaults } from './rules.ts';
@@ -97,9 +97,8 @@ async function judgeQueue(ctx: TenantContext, fields: QueueFields, linkId: strin
     ...senderFaults(message.type, message),
     ...messageFaults(message).map((fault) => ({ ...fault, path: named[fault.path] ?? fault.path })),
     ...ruleFaults(fields),
+    ...(await templateFaults(ctx, message.type, fields.template_id)),
   ];
-  if (!(await isOffered(ctx, message.type, fields.template_id)))
-    details.push({ path: 'template_id', code: 'template_unknown' });
   const link = await linkOf(ctx, linkId);
   if (!link) details.push({ path: 'collector_url', code: 'link_none' });
   else if (link.private) details.push({ path: 'collector_url', code: 'link_private' });

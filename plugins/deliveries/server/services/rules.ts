@@ -25,7 +25,7 @@ import { planStart } from '../jobs/start.ts';
 import { Rule } from '../models/delivery.ts';
 import { Mass } from '../models/mass.ts';
 import { readPhone } from '../phones.ts';
-import { isOffered } from '../templates/store.ts';
+import { templateFaults } from '../templates/store.ts';
 import { twoWayFaults } from '../twoWay/faults.ts';
 import { freeNumber, takeNumber } from '../twoWay/numbers.ts';
 import { sizeOf } from './messages.ts';
@@ -98,9 +98,8 @@ export async function judgeMessage(
     ...senderFaults(type, fields, twoWay),
     // What is said is the link's.
     ...(twoWay ? [] : messageFaults(fields)),
+    ...(await templateFaults(ctx, type, fields.template_id)),
   ];
-  if (!(await isOffered(ctx, type, fields.template_id)))
-    details.push({ path: 'template_id', code: 'template_unknown' });
   const link = await ctx.get(CollectorReader).get(ctx, fields.link);
   let size: SmsSize | null = null;
   if (link?.surveyId !== surveyId) details.push({ path: 'link', code: 'link_unknown' });

@@ -1,13 +1,12 @@
 import type { TenantContext } from '@kaiku/sdk/server';
 import { type Rule, Target } from '../models/delivery.ts';
 import { blockedOf } from './guards.ts';
+import { idsOf } from './ids.ts';
 import { withoutPlace } from './queueCounts.ts';
 import type { QueueTerms } from './queueTerms.ts';
 
 /** What a run of a sending does: bring it to its targets, or remind those who have not answered. */
 export type Pass = 'delivery' | 'reminder';
-
-export const idsOf = (targets: readonly Target[]): string[] => targets.map(({ id }) => id);
 
 /** Whom no guard stops; of the others it is noted what did. */
 export async function withoutBlocked(

@@ -3,10 +3,11 @@ import type { SendProblem, TargetState } from '../../contract/index.ts';
 import { Rule, Sending, Target } from '../models/delivery.ts';
 import { lookOfRule } from '../templates/store.ts';
 import { endGathering, mayBeEnough } from './gathering.ts';
+import { idsOf } from './ids.ts';
 import { type Envelope, envelopeOf } from './messages.ts';
 import { freePlaces } from './queueCounts.ts';
 import { termsOf } from './queueTerms.ts';
-import { idsOf, type Pass, withinLimit, withoutBlocked } from './sieve.ts';
+import { type Pass, withinLimit, withoutBlocked } from './sieve.ts';
 
 /** Targets that are handed over between two looks at the database. */
 export const batchSize = 50;

@@ -3,6 +3,7 @@ import {
   isDuplicate,
   notFound,
   Problem,
+  type ProblemDetail,
   type RequestContext,
   Settings,
   type TenantContext,
@@ -68,12 +69,12 @@ export async function createTemplate(ctx: RequestContext, fields: TemplateFields
 export async function updateTemplate(ctx: RequestContext, id: string, fields: TemplateFields, made: Compiled) {
   const before = await findTemplate(ctx, id, true);
   if ((before.design === null) !== (fields.design === null)) throw invalid({ path: 'design', code: 'template_kind' });
-  return EmailTemplate.query(ctx.trx)
+  const [updated] = await EmailTemplate.query(ctx.trx)
     .where({ id })
     .patch(templateColumns(fields, made))
     .returning('*')
-    .first()
     .catch(onName);
+  return updated!;
 }
 
 /** A copy is inactive until somebody has looked at it. @throws Problem `not_found`, `validation` */
@@ -85,8 +86,8 @@ export async function copyTemplate(ctx: RequestContext, id: string, name: string
     .catch(onName);
 }
 
+/** @throws Problem `not_found` */
 export async function switchTemplate(ctx: RequestContext, id: string, active: boolean): Promise<EmailTemplate> {
-  await findTemplate(ctx, id, true);
   const switched = await EmailTemplate.query(ctx.trx).where({ id }).patch({ active }).returning('*').first();
   if (!switched) throw notFound();
   return switched;
@@ -122,13 +123,18 @@ export async function offeredTemplates({ trx, features }: TenantContext) {
 }
 
 /**
- * Whether a delivery may name it: it is the company's, and active.
+ * What is wrong with naming it in a delivery: one of the company that is active may be.
  * @throws Problem `feature_disabled`
  */
-export async function isOffered(ctx: TenantContext, channel: Channel, id: string | null): Promise<boolean> {
-  if (id === null || channel !== 'email') return true;
-  if (!ctx.features.has(templateFeature)) throw new Problem('feature_disabled');
-  return (await EmailTemplate.query(ctx.trx).findOne({ id, active: true }).select('id')) !== undefined;
+export async function templateFaults(
+  { trx, features }: TenantContext,
+  channel: Channel,
+  id: string | null,
+): Promise<ProblemDetail[]> {
+  if (id === null || channel !== 'email') return [];
+  if (!features.has(templateFeature)) throw new Problem('feature_disabled');
+  const offered = await EmailTemplate.query(trx).findOne({ id, active: true }).select('id');
+  return offered ? [] : [{ path: 'template_id', code: 'template_unknown' }];
 }
 
 /** What a delivery's mails are filled into now; null: the usual look, as of one that is not active any more. */

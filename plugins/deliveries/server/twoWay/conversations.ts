@@ -2,6 +2,7 @@ import { type TenantContext, uuidv7 } from '@kaiku/sdk/server';
 import { talkHours } from '../../contract/index.ts';
 import { Conversation, type ConversationState } from '../models/conversation.ts';
 import type { Rule, Target } from '../models/delivery.ts';
+import { idsOf } from '../services/ids.ts';
 import { numberKey } from './numbers.ts';
 import { newSeed, type Prepared, talkOf } from './subject.ts';
 import { begun, leftOut, nextQuestion, opening } from './talk.ts';
@@ -54,12 +55,12 @@ export async function openConversations(
   subject: Prepared,
 ): Promise<Map<string, string | null>> {
   const { trx } = ctx;
-  const ids = targets.map(({ id }) => id);
+  const ids = idsOf(targets);
   const ours = () => Conversation.query(trx).whereIn('id', ids);
   await ours()
     .where((unheard) => unheard.where({ state: 'failed' }).orWhere({ state: 'asking', turn: 0, heard_at: null }))
     .delete();
-  const goingOn = new Set((await ours().select('id')).map(({ id }) => id));
+  const goingOn = new Set(idsOf(await ours().select('id')));
   const messages = new Map<string, string | null>([...goingOn].map((id) => [id, null]));
   const made = targets
     .filter(({ id }) => !goingOn.has(id))
@@ -96,11 +97,7 @@ export async function openConversations(
     .orderBy('id')
     .forUpdate()
     .select('id');
-  await end(
-    ctx,
-    older.map(({ id }) => id),
-    'expired',
-  );
+  await end(ctx, idsOf(older), 'expired');
   await Conversation.query(trx).insert(made);
   return messages;
 }

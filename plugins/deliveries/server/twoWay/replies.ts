@@ -5,6 +5,7 @@ import { storeTalk } from '../jobs/storeTalk.ts';
 import { Conversation } from '../models/conversation.ts';
 import { Rule, Target } from '../models/delivery.ts';
 import { readPhone } from '../phones.ts';
+import { idsOf } from '../services/ids.ts';
 import { end, liveOf, liveUntil } from './conversations.ts';
 import { companyOfNumber, numberKey } from './numbers.ts';
 import { type Moments, type Prepared, prepare, subjectOf, talkOf } from './subject.ts';
@@ -113,11 +114,7 @@ async function stop(ctx: TenantContext, from: string): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .select('id');
-  await end(
-    ctx,
-    live.map(({ id }) => id),
-    'stopped',
-  );
+  await end(ctx, idsOf(live), 'stopped');
   const address = readPhone(`+${their}`);
   if (address === null) return;
   for (const guard of ctx.contributions(SendGuards)) await guard.leave?.(ctx, 'sms', address);

@@ -1,0 +1,1 @@
+export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
