@@ -86,6 +86,7 @@ export {
 } from './ui/format.ts';
 export { Icon, type IconName, type IconProps } from './ui/Icon.tsx';
 export { lazily } from './ui/lazily.tsx';
+export { arrowStep, draggedStyle } from './ui/moving.ts';
 export { styleNonce } from './ui/nonce.ts';
 export { isFieldProblem, isProblem, type Problem } from './ui/problems.ts';
 export { SearchInput, type SearchInputProps } from './ui/SearchInput.tsx';

@@ -15,7 +15,9 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import type { LinkSection } from '@kaiku/sdk/model';
 import {
   ActionIcon,
+  arrowStep,
   Button,
+  draggedStyle,
   Group,
   Icon,
   Input,
@@ -339,7 +341,7 @@ function Question({ id, name, readOnly, onMove, onRemove }: QuestionProps) {
   const t = useT('collectors');
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id, disabled: readOnly });
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown'];
+    const by = arrowStep(event.key);
     if (by === undefined) return;
     event.preventDefault();
     onMove(by);
@@ -349,7 +351,7 @@ function Question({ id, name, readOnly, onMove, onRemove }: QuestionProps) {
       ref={setNodeRef}
       className="ln-question"
       data-dragging={isDragging || undefined}
-      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      style={draggedStyle({ transform, transition })}
     >
       {!readOnly && (
         <button

@@ -85,7 +85,6 @@ interface WritingProps {
 }
 
 function Writing({ surveyId, settings, delivery }: WritingProps) {
-  const _t = useT('deliveries');
   const mayMail = usePermission({ permission: permissionOf.email });
   const maySms = usePermission({ permission: permissionOf.sms });
   const full = usePermission(onSurvey(['full']));

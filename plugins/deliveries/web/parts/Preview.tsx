@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { fillSubject, isSenderName, smsSizeWithLink, smsText, surveyTag, writeMail } from '../../contract/index.ts';
 import { type DeliverySettings, lookQuery } from '../deliveries.ts';
+import { letterLook } from './letterLook.ts';
 import { MailFrame } from './MailFrame.tsx';
 import { addressIn, personalLink, type Written } from './written.ts';
 import './preview.css';
@@ -45,11 +46,7 @@ function MailPreview({ surveyId, values, settings }: PreviewProps) {
       writeMail(
         values.body,
         { survey, link, wayOut: settings.way_out ? '#' : null },
-        {
-          language: settings.language as 'en',
-          accent: settings.accent,
-          logo: settings.logo === null ? null : { address: settings.logo, name: company?.name ?? '' },
-        },
+        letterLook(settings, company?.name),
         template,
       ),
     [values.body, survey, link, settings, company, template],

@@ -1,6 +1,19 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { ActionIcon, Button, Card, Group, Icon, Menu, Stack, Text, useT, VisuallyHidden } from '@kaiku/sdk/web';
+import {
+  ActionIcon,
+  arrowStep,
+  Button,
+  Card,
+  draggedStyle,
+  Group,
+  Icon,
+  Menu,
+  Stack,
+  Text,
+  useT,
+  VisuallyHidden,
+} from '@kaiku/sdk/web';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type Block, blockTypes, type Design, templateLimits } from '../../contract/index.ts';
 import { BlockFields } from './BlockFields.tsx';
@@ -150,7 +163,7 @@ function Row({ block, number, count, open, onToggle, onMove, onRemove, onChange 
   const { setNodeRef, listeners, transform, transition } = useSortable({ id: block.id });
   const name = t(`template.blocks.${block.type}`);
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown'];
+    const by = arrowStep(event.key);
     if (!event.altKey || by === undefined) return;
     event.preventDefault();
     onMove(by);
@@ -167,7 +180,7 @@ function Row({ block, number, count, open, onToggle, onMove, onRemove, onChange 
       padding="xs"
       role="group"
       aria-label={`${number}. ${name}`}
-      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      style={draggedStyle({ transform, transition })}
       onKeyDown={onKeyDown}
     >
       <Group gap={4} wrap="nowrap">

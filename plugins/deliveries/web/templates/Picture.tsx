@@ -21,6 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { writeMail } from '../../contract/index.ts';
 import { pictureQuery, type TemplateSettings } from '../emailTemplates.ts';
+import { letterLook } from '../parts/letterLook.ts';
 import { MailFrame } from '../parts/MailFrame.tsx';
 import { type Draft, lookOf } from './draft.ts';
 
@@ -46,11 +47,7 @@ export function Picture({ draft, settings }: { draft: Draft; settings: TemplateS
         : writeMail(
             t('template.sample.message'),
             { survey: t('template.sample.survey'), link: '#', wayOut: '#' },
-            {
-              language: settings.language as 'en',
-              accent: settings.accent,
-              logo: settings.logo === null ? null : { address: settings.logo, name: company?.name ?? '' },
-            },
+            letterLook(settings, company?.name),
             compiled,
           ).html,
     [compiled, settings, company, t],

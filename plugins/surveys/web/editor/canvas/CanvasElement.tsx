@@ -1,6 +1,17 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { type Element, type Id, type TextKey, withinFeatures } from '@kaiku/sdk/model';
-import { ActionIcon, Badge, Button, Group, Icon, Menu, useSession, useT } from '@kaiku/sdk/web';
+import {
+  ActionIcon,
+  arrowStep,
+  Badge,
+  Button,
+  draggedStyle,
+  Group,
+  Icon,
+  Menu,
+  useSession,
+  useT,
+} from '@kaiku/sdk/web';
 import { ElementView } from '@kaiku/sdk/web/survey';
 import { type DragEvent, type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { useEditor } from '../context.ts';
@@ -68,7 +79,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
-    const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown'];
+    const by = arrowStep(event.key);
     if (by !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       const all = [...document.querySelectorAll<HTMLElement>('.se-stage .se-element')];
@@ -98,7 +109,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
       data-drop={dropPlace(sortable)}
       data-dragging={isDragging || undefined}
       data-draft={!element.saved || undefined}
-      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      style={draggedStyle({ transform, transition })}
       role="group"
       aria-label={t('canvas.element', { kind: kinds.name(element.kind), name: element.name })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keys select, move, copy and remove it

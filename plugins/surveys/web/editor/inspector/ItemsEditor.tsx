@@ -1,7 +1,20 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { Choice } from '@kaiku/sdk/model';
-import { ActionIcon, Button, Group, Icon, NumberInput, Select, Stack, Switch, Text, useT } from '@kaiku/sdk/web';
+import {
+  ActionIcon,
+  arrowStep,
+  Button,
+  draggedStyle,
+  Group,
+  Icon,
+  NumberInput,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  useT,
+} from '@kaiku/sdk/web';
 import { type KeyboardEvent, useState } from 'react';
 import { LostWithText, useWritten } from '../LostWithText.tsx';
 import { type ItemType, newId } from '../state/edits.ts';
@@ -138,7 +151,7 @@ function Item({
   const name = t(`canvas.item.${type}`);
   const written = useWritten(`${at}/text`);
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown'];
+    const by = arrowStep(event.key);
     if (!event.altKey || by === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -150,7 +163,7 @@ function Item({
       ref={setNodeRef}
       data-at={at}
       className="se-item"
-      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      style={draggedStyle({ transform, transition })}
       onKeyDown={onKeyDown}
     >
       <Group gap={4} wrap="nowrap">

@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import type { Id } from '@kaiku/sdk/model';
-import { ActionIcon, Badge, Icon, Menu, Tooltip, useT } from '@kaiku/sdk/web';
+import { ActionIcon, arrowStep, Badge, draggedStyle, Icon, Menu, Tooltip, useT } from '@kaiku/sdk/web';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { useEditor } from '../context.ts';
 import { editorIcons } from '../icons.ts';
@@ -60,7 +60,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   }, [selected]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown'];
+    const step = arrowStep(event.key);
     // With Alt the editor's own keys move what is selected.
     if (step === undefined || event.altKey) return;
     event.preventDefault();
@@ -81,7 +81,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       data-dragging={isDragging || undefined}
       onMouseEnter={() => setNear(true)}
       onFocus={() => setNear(true)}
-      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      style={draggedStyle({ transform, transition })}
       {...(fixed ? {} : listeners)}
     >
       <button
