@@ -1,4 +1,5 @@
 import { Invitations } from '@kaiku/plugin-answering/contract';
+import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { ApiScopes } from '@kaiku/plugin-company/contract';
 import { answerSubmitted, ResponseIntake, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
 import { SentCounts } from '@kaiku/plugin-results/contract';
@@ -22,6 +23,7 @@ import { deliver } from './jobs/deliver.ts';
 import { endTalks, forgetReceived } from './jobs/endTalks.ts';
 import { forgetFaults } from './jobs/forgetFaults.ts';
 import { forgetQueueKeys } from './jobs/forgetQueueKeys.ts';
+import { freeUnused } from './jobs/freeUnused.ts';
 import { readMass } from './jobs/readMass.ts';
 import { remind } from './jobs/remind.ts';
 import { say } from './jobs/say.ts';
@@ -65,7 +67,11 @@ export default defineServerPlugin({
     binder.contribute(PersonalData, [], () => recipientsOfPeople);
     binder.contribute(FileUses, [], () => templatePictures);
     binder.contribute(ApiScopes, [], () => ({ key: queueScope, order: 20 }));
-    binder.contribute(SmsReplies, [TenantRunner, BackgroundMappings, ResponseIntake], createSmsReplies);
+    binder.contribute(
+      SmsReplies,
+      [TenantRunner, BackgroundMappings, ResponseIntake, CollectorReader],
+      createSmsReplies,
+    );
     binder.contribute(DemoSeeds, [], () => demoSeed);
     binder.contribute(DemoSeeds, [], () => massDemo);
     binder.contribute(DemoSeeds, [], () => templateDemo);
@@ -102,6 +108,7 @@ export default defineServerPlugin({
     forgetFaults,
     forgetQueueKeys,
     forgetReceived,
+    freeUnused,
   ],
   features: [resumeQueues],
   subscriptions: [

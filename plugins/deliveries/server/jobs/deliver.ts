@@ -9,7 +9,8 @@ import { idsOf } from '../services/ids.ts';
 import { linkFor, lookOf } from '../services/messages.ts';
 import type { Pass } from '../services/sieve.ts';
 import { type Batch, batchSize, nextDue, noteOutcomes, type Outcome, takeBatch } from '../services/targets.ts';
-import { end, openConversations } from '../twoWay/conversations.ts';
+import { end, notYetAsked, openConversations } from '../twoWay/conversations.ts';
+import { numberKey, numberToSend } from '../twoWay/numbers.ts';
 import { momentsOf, prepare, subjectOf } from '../twoWay/subject.ts';
 
 interface Delivering {
@@ -92,18 +93,24 @@ const messageOf = ({ rule }: Batch, pass: Pass): Message =>
 
 /** Begins the conversations of a batch. None where the survey is gone. */
 async function openingsOf(job: JobContext, { rule, targets }: Batch): Promise<ReadonlyMap<string, string | null>> {
-  const subject = await job.tenant((ctx) => subjectOf(ctx, rule));
+  // All of one sending go through the link that it began with.
+  const { surveyId } = rule;
+  const collectorId = targets[0]?.collectorId ?? rule.collectorId;
+  const found = await job.tenant((ctx) => subjectOf(ctx, { surveyId, collectorId }));
   // Without the feature, or with a closed link, nobody is asked anything.
+  const subject = found && (await prepare(momentsOf(job), job.companyId, found));
   if (!subject?.open) return new Map();
-  const prepared = await prepare(momentsOf(job), job.companyId, subject);
-  return job.tenant((ctx) => openConversations(ctx, rule, targets, prepared));
+  return job.tenant((ctx) => openConversations(ctx, { rule, subject }, targets));
 }
 
 /** What did not get out begins no conversation. */
 async function noted(ctx: TenantContext, { rule }: Batch, pass: Pass, outcomes: readonly Outcome[]): Promise<void> {
   await noteOutcomes(ctx, pass, outcomes);
-  const failed = rule.twoWay ? outcomes.filter(({ state }) => state === 'failed') : [];
+  if (!rule.twoWay) return;
+  const failed = outcomes.filter(({ state }) => state === 'failed');
   if (failed.length > 0) await end(ctx, idsOf(failed), 'failed');
+  const waiting = outcomes.filter(({ state }) => state === 'waiting');
+  if (waiting.length > 0) await notYetAsked(ctx, idsOf(waiting));
 }
 
 /** Brings the messages of a batch on their way, some at once. */
@@ -166,9 +173,9 @@ async function send(
     const text = openings.get(id);
     if (text === undefined) throw new Unaskable();
     const { companyId } = job;
+    const from = numberToSend(numberKey(rule.senderName));
     const idempotencyKey = `deliveries-${pass}-${id}`;
-    if (text !== null)
-      await job.get(SmsSender).send({ companyId, to: address, from: rule.senderName, text, idempotencyKey });
+    if (text !== null) await job.get(SmsSender).send({ companyId, to: address, from, text, idempotencyKey });
     return;
   }
   await handOver(job, {

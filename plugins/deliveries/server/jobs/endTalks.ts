@@ -1,8 +1,11 @@
-import { defineJob, withRowsOlderThan } from '@kaiku/sdk/server';
+import { defineJob, inSlices, withRowsOlderThan } from '@kaiku/sdk/server';
 import { Conversation } from '../models/conversation.ts';
 import { forgetOld } from '../services/forgetOld.ts';
 import { idsOf } from '../services/ids.ts';
 import { end } from '../twoWay/conversations.ts';
+
+/** Conversations that end together. */
+const slice = 1_000;
 
 /** Conversations that nobody goes on with end by themselves. */
 export const endTalks = defineJob<object>({
@@ -11,15 +14,19 @@ export const endTalks = defineJob<object>({
   cron: '*/10 * * * *',
   due: withRowsOlderThan(0, 'deliveries.conversations', 'live_until'),
   handler: (job) =>
-    job.tenant(async (ctx) => {
-      const over = await Conversation.query(ctx.trx)
-        .where('live_until', '<', new Date())
-        .orderBy('id')
-        .forUpdate()
-        .skipLocked()
-        .select('id');
-      await end(ctx, idsOf(over), 'expired');
-    }),
+    inSlices(job, () =>
+      job.tenant(async (ctx) => {
+        const over = await Conversation.query(ctx.trx)
+          .where('live_until', '<', new Date())
+          .orderBy('id')
+          .limit(slice)
+          .forUpdate()
+          .skipLocked()
+          .select('id');
+        await end(ctx, idsOf(over), 'expired');
+        return { count: over.length, last: over.length < slice };
+      }),
+    ),
 });
 
 /** So long a message that comes again is known. */

@@ -1,15 +1,18 @@
 import { twoWaySmsFeature } from '@kaiku/plugin-collectors/contract';
 import { defineJob, MessageRefused, SmsSender, type TenantContext } from '@kaiku/sdk/server';
 import { Conversation } from '../models/conversation.ts';
-import { Rule, Target } from '../models/delivery.ts';
+import { Target } from '../models/delivery.ts';
 import { blockedOf } from '../services/guards.ts';
 import { end } from '../twoWay/conversations.ts';
+import { numberToSend } from '../twoWay/numbers.ts';
 
 interface Saying {
   /** Of the conversation. */
   id: string;
   turn: number;
   text: string;
+  /** Our number. */
+  from: string;
 }
 
 /**
@@ -20,37 +23,53 @@ export const say = defineJob<Saying>({
   name: 'deliveries.say',
   lane: 'light',
   maxAttempts: 25,
-  async handler(job, { id, turn, text }) {
-    const between = await job.tenant((ctx) => numbersOf(ctx, id, turn));
-    if (!between) return;
+  async handler(job, { id, turn, text, from }) {
+    const next = await job.tenant((ctx) => begin(ctx, id, turn));
+    if (!next) return;
     try {
       await job.get(SmsSender).send({
-        ...between,
+        from,
+        to: next.to,
         companyId: job.companyId,
         text,
         idempotencyKey: `deliveries-talk-${id}-${turn}`,
       });
     } catch (error) {
-      if (!(error instanceof MessageRefused) || !error.permanent) throw error;
-      await job.tenant((ctx) => end(ctx, [id], 'failed'));
+      if (error instanceof MessageRefused && error.permanent) await job.tenant((ctx) => end(ctx, [id], 'failed'));
+      else {
+        if (next.opens)
+          await job.tenant((ctx) => Conversation.query(ctx.trx).where({ id, turn }).patch({ askedAt: null }));
+        throw error;
+      }
     }
   },
 });
 
-/** From whom to whom; null where nothing is to be said any more. */
-async function numbersOf(ctx: TenantContext, id: string, turn: number): Promise<{ from: string; to: string } | null> {
+/**
+ * To whom it goes; null where nothing is to be said any more. From now on the question counts as asked: whoever replies has
+ * got it, and what came before was no answer to it. `opens`: it had not been.
+ */
+async function begin(ctx: TenantContext, id: string, turn: number): Promise<{ to: string; opens: boolean } | null> {
   const conversation = await Conversation.query(ctx.trx).findOne({ id });
-  const target = await Target.query(ctx.trx).findOne({ id });
-  const rule = target && (await Rule.query(ctx.trx).findOne({ id: target.ruleId }));
-  if (conversation?.turn !== turn || !rule || !ctx.features.has(twoWaySmsFeature)) return null;
+  const target = conversation && (await Target.query(ctx.trx).findOne({ id }));
+  if (conversation?.turn !== turn || !target || !ctx.features.has(twoWaySmsFeature)) return null;
   if ((await blockedOf(ctx, 'sms', [target.address])).size > 0) {
     await end(ctx, [id], 'stopped');
     return null;
   }
-  return { from: rule.senderName, to: target.address };
+  const opens = await Conversation.query(ctx.trx)
+    .where({ id, turn, state: 'asking' })
+    .whereNull('asked_at')
+    .patch({ askedAt: new Date() });
+  return { to: target.address, opens: opens > 0 };
 }
 
-/** Has something said; what waits to be said to them is replaced. */
-export async function planSay(ctx: TenantContext, saying: Saying): Promise<void> {
-  await ctx.enqueue(say, saying, { key: `deliveries.say.${saying.id}` });
+/** Has something said by our number; what waits to be said to them is replaced. */
+export async function planSay(
+  ctx: TenantContext,
+  { ourNumber, ...saying }: Omit<Saying, 'from'> & Pick<Conversation, 'ourNumber'>,
+): Promise<void> {
+  if (ourNumber === null) return;
+  const from = numberToSend(ourNumber);
+  await ctx.enqueue(say, { ...saying, from }, { key: `deliveries.say.${saying.id}` });
 }

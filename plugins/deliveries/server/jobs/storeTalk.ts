@@ -2,9 +2,9 @@ import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { ResponseIntake, type Submission } from '@kaiku/plugin-responses/contract';
 import { defineJob, type JobContext, Problem, type TenantContext } from '@kaiku/sdk/server';
 import { Conversation } from '../models/conversation.ts';
-import { Rule, Target } from '../models/delivery.ts';
-import { end, liveUntil } from '../twoWay/conversations.ts';
-import { momentsOf, type Prepared, prepare, subjectOf, talkOf } from '../twoWay/subject.ts';
+import { Target } from '../models/delivery.ts';
+import { asked, end, liveUntil } from '../twoWay/conversations.ts';
+import { momentsOf, type Prepared, prepare, subjectOfTalk, talkOf } from '../twoWay/subject.ts';
 import { ask, ended, nextQuestion, thanks, without } from '../twoWay/talk.ts';
 import { planSay } from './say.ts';
 
@@ -44,9 +44,8 @@ async function wholeOf(job: JobContext, id: string): Promise<Whole | null> {
   const known = await job.tenant(async (ctx) => {
     const conversation = await Conversation.query(ctx.trx).findOne({ id, state: 'storing' });
     const target = conversation && (await Target.query(ctx.trx).findOne({ id }));
-    const rule = target && (await Rule.query(ctx.trx).findOne({ id: target.ruleId }));
-    const subject = rule && (await subjectOf(ctx, rule, conversation.surveyVersion));
     if (!conversation || !target) return null;
+    const subject = await subjectOfTalk(ctx, conversation);
     if (!subject) {
       await end(ctx, [id], 'closed');
       return null;
@@ -70,11 +69,11 @@ const submissionOf = ({ conversation, target }: Whole): Submission => ({
 });
 
 async function close(ctx: TenantContext, whole: Whole, state: 'done' | 'closed'): Promise<void> {
-  const { id } = whole.conversation;
+  const { id, ourNumber } = whole.conversation;
   const turn = (await end(ctx, [id], state)).get(id);
   if (turn === undefined) return;
   const talk = talkOf(ctx, whole.subject, { ...whole.conversation, background: whole.target.background });
-  await planSay(ctx, { id, turn, text: state === 'done' ? thanks(talk) : ended(talk) });
+  await planSay(ctx, { id, turn, ourNumber, text: state === 'done' ? thanks(talk) : ended(talk) });
 }
 
 /** Something has changed while it was asked: a choice is full, or the link takes no answers any more. */
@@ -93,13 +92,12 @@ async function refused(ctx: TenantContext, whole: Whole, { code, details = [] }:
       ...progress,
       passed: [...progress.passed],
       state: 'asking',
-      question: question.number,
-      questions: question.of,
+      ...asked(question),
       turn,
-      askedAt: new Date(),
+      askedAt: null,
       liveUntil: liveUntil(),
     });
   if (again === 0) return;
   const text = `${talk.own.invalid ?? talk.words.invalid}\n\n${ask(talk, question)}`;
-  await planSay(ctx, { id: conversation.id, turn, text });
+  await planSay(ctx, { id: conversation.id, turn, ourNumber: conversation.ourNumber, text });
 }

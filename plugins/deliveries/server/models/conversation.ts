@@ -1,5 +1,6 @@
 import type { Answers } from '@kaiku/sdk/model';
 import { TenantModel } from '@kaiku/sdk/server';
+import type { Shown } from '../twoWay/asking/index.ts';
 
 /** How a conversation is, as it is kept. `storing`: everything was asked, and the answer is to be stored. */
 export type ConversationState = 'asking' | 'storing' | 'done' | 'stopped' | 'expired' | 'closed' | 'failed';
@@ -8,7 +9,7 @@ export type ConversationState = 'asking' | 'storing' | 'done' | 'stopped' | 'exp
 export class Conversation extends TenantModel {
   static override tableName = 'deliveries.conversations';
   static override get jsonAttributes(): string[] {
-    return ['answers', 'passed'];
+    return ['answers', 'passed', 'asked'];
   }
   ruleId!: string;
   state!: ConversationState;
@@ -25,7 +26,10 @@ export class Conversation extends TenantModel {
   wrong!: number;
   responseId!: string | null;
   startedAt!: Date;
-  askedAt!: Date;
+  /** What the open question showed; null of one that was asked before that was kept. */
+  asked!: Shown | null;
+  /** When the open question went out; null: it has not yet. */
+  askedAt!: Date | null;
   heardAt!: Date | null;
   liveUntil!: Date | null;
 }

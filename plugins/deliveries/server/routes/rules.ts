@@ -146,6 +146,8 @@ async function mine(ctx: RequestContext, { id, ruleId }: One): Promise<Rule> {
   return rule;
 }
 
+const kindOf = ({ channel, twoWay }: Rule) => ({ type: channel, two_way: twoWay });
+
 /** DEL-030. */
 export const ruleRoutes = [
   route<{ id: string }, TableQuery>({
@@ -337,7 +339,8 @@ export const ruleRoutes = [
     payload: Joi.object({ enabled: Joi.boolean().required() }),
     reply: ruleReply,
     async handler(ctx, { params, payload }) {
-      await mine(ctx, params);
+      const before = await mine(ctx, params);
+      if (payload.enabled) requireWriter(ctx, kindOf(before));
       const rule = await switchRule(ctx, params.id, params.ruleId, payload.enabled);
       await told(ctx, payload.enabled ? 'enable' : 'disable', rule);
       return (await toReplies(ctx, params.id, [rule]))[0];
@@ -398,6 +401,7 @@ export const ruleRoutes = [
       reply: ruleReply,
       async handler(ctx, { params }) {
         const rule = await mine(ctx, params);
+        if (verb === 'retry') requireWriter(ctx, kindOf(rule));
         await work(ctx, rule);
         await told(ctx, verb, rule);
         return (await toReplies(ctx, params.id, [rule]))[0];

@@ -27,7 +27,7 @@ import { Mass } from '../models/mass.ts';
 import { readPhone } from '../phones.ts';
 import { templateFaults } from '../templates/store.ts';
 import { twoWayFaults } from '../twoWay/faults.ts';
-import { freeNumber, takeNumber } from '../twoWay/numbers.ts';
+import { freeNumbers, holdNumber, takeNumber } from '../twoWay/numbers.ts';
 import { sizeOf } from './messages.ts';
 import { storeRecipients } from './recipients.ts';
 
@@ -201,7 +201,7 @@ export async function updateRule(ctx: RequestContext, surveyId: string, id: stri
     .returning('*')
     .first();
   if (!rule) throw new Problem('delivery_sent');
-  if (before.twoWay) await freeNumber(ctx, before.senderName);
+  if (before.twoWay) await freeNumbers(ctx, before.senderName);
   await storeRecipients(ctx, id, addresses);
   await planStart(ctx, rule);
   return rule;
@@ -224,7 +224,8 @@ export async function switchRule(ctx: RequestContext, surveyId: string, id: stri
 /** Nothing more is sent; personal links that went out go on as links of anybody. @throws Problem `not_found` */
 export async function deleteRule(ctx: RequestContext, surveyId: string, id: string): Promise<Rule> {
   const rule = await findRule(ctx, surveyId, id);
+  if (rule.twoWay) await holdNumber(ctx, rule.senderName);
   await Rule.query(ctx.trx).where({ id }).delete();
-  if (rule.twoWay) await freeNumber(ctx, rule.senderName);
+  if (rule.twoWay) await freeNumbers(ctx, rule.senderName);
   return rule;
 }

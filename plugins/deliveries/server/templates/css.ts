@@ -1,4 +1,4 @@
-import { type CssNode, generate, ident, type List, type ListItem, parse, walk } from 'css-tree';
+import { type CssNode, find, generate, ident, type List, type ListItem, parse, walk } from 'css-tree';
 import type { Findings } from './findings.ts';
 
 /**
@@ -29,6 +29,11 @@ const running: ReadonlySet<string> = new Set(['behavior', '-moz-binding']);
 const functionsGone: ReadonlySet<string> = new Set(['expression', 'image', 'image-set', '-webkit-image-set', 'src']);
 /** Rules around rules that mail programs read. */
 const kept: ReadonlySet<string> = new Set(['media', 'supports']);
+
+/** Attributes that hold what is one person's. */
+const spied: ReadonlySet<string> = new Set(['href', 'src']);
+
+const isSpying = (node: CssNode): boolean => node.type === 'AttributeSelector' && spied.has(lower(node.name.name));
 
 /** Nobody writes more blocks and brackets within each other. */
 const mostDepth = 20;
@@ -65,6 +70,9 @@ export function cleanCss(css: string, context: 'stylesheet' | 'declarationList',
 function faultOf(node: CssNode): { code: 'removed' | 'css_unread'; value: string } | null {
   if (node.type === 'Atrule' && !kept.has(lower(node.name))) return { code: 'removed', value: `@${lower(node.name)}` };
   if (node.type === 'Raw') return { code: 'css_unread', value: node.value.trim() };
+  // By such rules a program that reads them would tell another host the letters of somebody's own link, one by one.
+  const spying = node.type === 'Rule' ? find(node.prelude, isSpying) : null;
+  if (spying) return { code: 'removed', value: generate(spying) };
   if (node.type === 'Rule' && node.prelude.type === 'Raw')
     return { code: 'css_unread', value: node.prelude.value.trim() };
   if (node.type !== 'Declaration') return null;

@@ -29,15 +29,25 @@ export function requirePlaces(compiled: string, field: string, findings: Finding
 /** Places within attributes, but for a link that is the whole of an address, and the survey's name where it is a text. */
 function misplaced(compiled: string): Set<string> {
   const found = new Set<string>();
-  for (const [, name, value] of compiled.matchAll(/\s([a-z-]+)="([^"]*)"/g)) {
-    if (!/\{\{[a-z]+\}\}/.test(value!)) continue;
+  for (const [name, value] of attributesIn(compiled)) {
+    if (!/\{\{[a-z]+\}\}/.test(value)) continue;
     const whole = name === 'href' && (value === linkTag || value === wayOutTag);
-    const text =
-      ['alt', 'title', 'aria-label'].includes(name!) && value!.replaceAll('{{survey}}', '').search(/\{\{/) < 0;
+    const text = ['alt', 'title', 'aria-label'].includes(name) && value.replaceAll('{{survey}}', '').search(/\{\{/) < 0;
     if (!whole && !text) found.add(`${name}="${value}"`);
   }
   // Of these nothing is shown, and what is filled in would end them.
   for (const [style] of compiled.matchAll(/<style[^>]*>[^<]*/g))
     for (const [place] of style.matchAll(/\{\{[a-z]+\}\}/g)) found.add(place);
   return found;
+}
+
+/** Attributes of tags, and of nothing that only looks like one in a text: there no sign begins a tag. */
+function attributesIn(html: string): [name: string, value: string][] {
+  const tags = [...html.matchAll(/<[a-z](?:[^"'>]|"[^"]*"|'[^']*')*>/gi)].map(([tag]) => tag);
+  return tags.flatMap((tag) =>
+    [...tag.matchAll(/\s([a-z-]+)=(?:"([^"]*)"|'([^']*)')/gi)].map(([, name, value, quoted]): [string, string] => [
+      name!.toLowerCase(),
+      value ?? quoted ?? '',
+    ]),
+  );
 }

@@ -14,6 +14,19 @@ export function numberKey(text: string): string {
   return (abroad ?? readPhone(tidy) ?? tidy.replace(/^00/, '')).replace(/\D/g, '');
 }
 
+/** As it is sent from: the other way round. */
+export const numberToSend = (key: string): string => readPhone(`+${key}`) ?? key;
+
+/** So long STOP is heard after the last message. */
+const keptDays = 30;
+
+/** Holds a number that conversations begin by, so that two that begin at once see each other. */
+export async function beginBy({ trx }: TenantContext, number: string): Promise<void> {
+  await trx(table)
+    .where({ number })
+    .update({ used_until: new Date(Date.now() + keptDays * 86_400_000) });
+}
+
 /**
  * Takes a number for the company, so that replies to it find their way. One that the company has already is held until the
  * transaction ends: nobody frees it meanwhile.
@@ -27,14 +40,31 @@ export async function takeNumber({ trx }: TenantContext, sender: string): Promis
   if (taken.length === 0 && !(await held())) throw invalid({ path: 'sender_name', code: 'number_taken' });
 }
 
-/** Frees a number once no delivery of the company has it any more. */
-export async function freeNumber({ trx }: TenantContext, sender: string): Promise<void> {
-  const number = numberKey(sender);
-  // Whoever takes it anew holds it, and has a delivery by the time that the second statement looks.
-  if (!(await trx(table).where({ number }).forUpdate().first('number'))) return;
+/** Holds a number until the transaction ends: whoever deletes deliveries holds it before, as who begins conversations does. */
+export const holdNumber = ({ trx }: TenantContext, sender: string) =>
+  trx(table)
+    .where({ number: numberKey(sender) })
+    .forUpdate()
+    .select('number');
+
+/**
+ * Frees numbers that no delivery of the company has any more, once nobody would stop what came from them.
+ * @param sender this one alone
+ */
+export async function freeNumbers({ trx }: TenantContext, sender?: string): Promise<void> {
+  const over = trx(table).where('used_until', '<=', new Date());
+  if (sender !== undefined) over.where({ number: numberKey(sender) });
+  // Whoever takes one anew holds it, and has a delivery by the time that the second statement looks.
+  const numbers: string[] = await over.orderBy('number').forUpdate().pluck('number');
+  if (numbers.length === 0) return;
   const rules = await Rule.query(trx).where({ two_way: true }).distinct('sender_name');
-  if (rules.some(({ senderName }) => numberKey(senderName) === number)) return;
-  await trx(table).where({ number }).delete();
+  const used = new Set(rules.map(({ senderName }) => numberKey(senderName)));
+  await trx(table)
+    .whereIn(
+      'number',
+      numbers.filter((number) => !used.has(number)),
+    )
+    .delete();
 }
 
 /** Whose number it is; null: nobody's. */

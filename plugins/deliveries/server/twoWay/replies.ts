@@ -3,12 +3,13 @@ import { SendGuards } from '../../contract/index.ts';
 import { planSay } from '../jobs/say.ts';
 import { storeTalk } from '../jobs/storeTalk.ts';
 import { Conversation } from '../models/conversation.ts';
-import { Rule, Target } from '../models/delivery.ts';
+import { Target } from '../models/delivery.ts';
 import { readPhone } from '../phones.ts';
 import { idsOf } from '../services/ids.ts';
-import { end, liveOf, liveUntil } from './conversations.ts';
+import { sameShown } from './asking/index.ts';
+import { asked, end, liveOf, liveUntil } from './conversations.ts';
 import { companyOfNumber, numberKey } from './numbers.ts';
-import { type Moments, type Prepared, prepare, subjectOf, talkOf } from './subject.ts';
+import { type Moments, type Prepared, prepare, subjectOfTalk, talkOf } from './subject.ts';
 import { ask, ended, hear, help, nextQuestion } from './talk.ts';
 import { isStop } from './words.ts';
 
@@ -49,9 +50,7 @@ export async function receive(
     companyId,
     async (ctx) => {
       const conversation = await liveOf(ctx, our, their);
-      const rule = conversation && (await Rule.query(ctx.trx).findOne({ id: conversation.ruleId }));
-      const subject = rule && (await subjectOf(ctx, rule, conversation.surveyVersion));
-      return conversation ? { id: conversation.id, subject: subject ?? null } : null;
+      return conversation ? { id: conversation.id, subject: await subjectOfTalk(ctx, conversation) } : null;
     },
     { readOnly: true },
   );
@@ -64,10 +63,11 @@ export const createSmsReplies = (
   runner: TenantRunner,
   mappings: Moments['mappings'],
   intake: Moments['intake'],
+  links: Moments['links'],
 ): SmsReplies => ({
   async take({ id, ...reply }, correlationId) {
     const incoming = { gateway: 'mailbox', messageId: id, ...reply, sentAt: null, receivedAt: new Date() };
-    await receive({ mappings, intake }, runner, incoming, correlationId);
+    await receive({ mappings, intake, links }, runner, incoming, correlationId);
   },
 });
 
@@ -101,9 +101,9 @@ async function isNew({ trx }: TenantContext, { gateway, messageId }: Incoming): 
   return stored.length > 0;
 }
 
-/** Written before the question that is open was asked, it answers an earlier one. */
+/** Written before the question that is open went out, it answers an earlier one. */
 const isLate = ({ sentAt, receivedAt }: Incoming, { askedAt }: Conversation): boolean =>
-  receivedAt < askedAt || (sentAt !== null && sentAt.getTime() + secondMs < askedAt.getTime());
+  askedAt === null || receivedAt < askedAt || (sentAt !== null && sentAt.getTime() + secondMs < askedAt.getTime());
 
 /** Whoever says so gets nothing more, by none of the company's numbers. Nothing is said to it, either. */
 async function stop(ctx: TenantContext, from: string): Promise<void> {
@@ -123,13 +123,13 @@ async function stop(ctx: TenantContext, from: string): Promise<void> {
 /** The link takes no answers any more. */
 async function close(
   ctx: TenantContext,
-  { id, language, seed }: Conversation,
+  { id, language, seed, ourNumber }: Conversation,
   { background }: Target,
   subject: Prepared | null,
 ): Promise<Received> {
   const turn = (await end(ctx, [id], 'closed')).get(id);
   if (turn !== undefined && subject)
-    await planSay(ctx, { id, turn, text: ended(talkOf(ctx, subject, { language, seed, background })) });
+    await planSay(ctx, { id, turn, ourNumber, text: ended(talkOf(ctx, subject, { language, seed, background })) });
   return 'closed';
 }
 
@@ -140,7 +140,7 @@ async function goOn(
   subject: Prepared,
   text: string,
 ): Promise<Received> {
-  const { id, language, seed } = conversation;
+  const { id, language, seed, ourNumber, asked: shown } = conversation;
   const talk = talkOf(ctx, subject, { language, seed, background: target.background });
   const question = nextQuestion(talk, conversation);
   const turn = conversation.turn + 1;
@@ -149,20 +149,22 @@ async function goOn(
     Conversation.query(ctx.trx)
       .where({ id })
       .patch({ heardAt: now, liveUntil: liveUntil(), ...changes });
-  const step = question && hear(talk, conversation, question, text);
+  const step = question && hear(talk, conversation, question, shown, text);
   if (question && step?.heard === 'wrong') {
     const wrong = conversation.wrong + 1;
     const helps = wrong <= mostHelp;
-    await patch({ wrong, ...(helps && { turn }) });
-    if (helps) await planSay(ctx, { id, turn, text: help(talk, question, step.problems) });
+    const changed = shown && !sameShown(question.part, shown);
+    // A question that is asked anew is answered once it is out.
+    await patch({ wrong, ...(helps && { turn }), ...(helps && changed && { ...asked(question), askedAt: null }) });
+    if (helps) await planSay(ctx, { id, turn, ourNumber, text: help(talk, question, shown, step.problems) });
     return 'wrong';
   }
   const { answers, passed } = step && step.heard !== 'wrong' ? step.progress : conversation;
   const next = nextQuestion(talk, { answers, passed });
   const progress = { answers, passed: [...passed], wrong: 0, turn };
   if (next) {
-    await patch({ ...progress, question: next.number, questions: next.of, askedAt: new Date() });
-    await planSay(ctx, { id, turn, text: ask(talk, next) });
+    await patch({ ...progress, ...asked(next), askedAt: null });
+    await planSay(ctx, { id, turn, ourNumber, text: ask(talk, next) });
   } else {
     await patch({ ...progress, state: 'storing' });
     await ctx.enqueue(storeTalk, { id }, { key: `deliveries.store-talk.${id}` });

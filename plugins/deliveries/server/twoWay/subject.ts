@@ -19,7 +19,8 @@ import {
   viewFor,
 } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
-import type { Rule } from '../models/delivery.ts';
+import type { Conversation } from '../models/conversation.ts';
+import { type Rule, Target } from '../models/delivery.ts';
 import type { Talk } from './talk.ts';
 import { talkWords } from './words.ts';
 
@@ -67,25 +68,48 @@ export async function subjectOf(
   };
 }
 
+/** What a conversation that goes on is about: through the link that it began by. */
+export async function subjectOfTalk(
+  ctx: TenantContext,
+  { id, surveyVersion }: Pick<Conversation, 'id' | 'surveyVersion'>,
+): Promise<Subject | null> {
+  const of = await Target.query(ctx.trx)
+    .alias('t')
+    .join('deliveries.rules as r', 'r.id', 't.rule_id')
+    .where({ 't.id': id })
+    .select('r.survey_id', 't.collector_id')
+    .first();
+  return of ? subjectOf(ctx, of as unknown as Pick<Rule, 'surveyId' | 'collectorId'>, surveyVersion) : null;
+}
+
 /** What a conversation is made of. */
 type Asked = Pick<Prepared, 'structure' | 'link' | 'mappings' | 'full' | 'features'>;
 
 /** Who knows what changes by moments. */
 export interface Moments {
   mappings: BackgroundMappings;
-  intake: Pick<ResponseIntake, 'full'>;
+  intake: Pick<ResponseIntake, 'full' | 'isFull'>;
+  links: Pick<CollectorReader, 'find'>;
 }
 
 export const momentsOf = (ctx: Pick<TenantContext, 'get'>): Moments => ({
   mappings: ctx.get(BackgroundMappings),
   intake: ctx.get(ResponseIntake),
+  links: ctx.get(CollectorReader),
 });
 
 /** Outside of a transaction. */
-export async function prepare({ mappings, intake }: Moments, companyId: string, subject: Subject): Promise<Prepared> {
-  const { surveyId, structure } = subject;
+export async function prepare(
+  { mappings, intake, links }: Moments,
+  companyId: string,
+  subject: Subject,
+): Promise<Prepared> {
+  const { surveyId, structure, link } = subject;
+  const found = subject.open && link.maxAnswers !== null ? await links.find(link.url) : null;
   return {
     ...subject,
+    // A link that has all its answers asks nothing more (LINK-035).
+    open: subject.open && !(found && (await intake.isFull(found))),
     mappings: await mappings.of(companyId, surveyId),
     full: await intake.full(companyId, surveyId, structure),
   };

@@ -11,8 +11,20 @@ import {
   put,
   type SurveyView,
   type Today,
+  type ViewElement,
 } from '@kaiku/sdk/model';
-import { type AskPart, helpText, type Place, partsOf, questionText, readReply } from './asking/index.ts';
+import {
+  type AskPart,
+  asShown,
+  faultText,
+  helpText,
+  type Place,
+  partsOf,
+  questionText,
+  readReply,
+  type Shown,
+  sameShown,
+} from './asking/index.ts';
 import type { TalkWords } from './words.ts';
 
 /** What a conversation is about: the survey as its link shows it to one respondent. */
@@ -44,10 +56,7 @@ export interface Question extends Place {
 /** Everything that is asked, as far as it is known from what was answered, in its order. */
 function asked({ view, kinds, words, background, fixedAnswers, today }: Talk, { answers }: Progress): AskPart[] {
   const { elements } = flow(view, answers, { kinds, background, fixedAnswers, today });
-  return elements.flatMap((element) => {
-    const parts = partsOf(element, kinds, words);
-    return typeof parts === 'string' ? [] : parts;
-  });
+  return askable(elements, kinds, words);
 }
 
 /** The next question; null: all have been asked. */
@@ -59,8 +68,15 @@ export function nextQuestion(talk: Talk, progress: Progress): Question | null {
 }
 
 export const ask = ({ words }: Talk, question: Question): string => questionText(question.part, question, words);
-export const help = ({ words, own: ofLink }: Talk, { part }: Question, problems: readonly Problem[]): string =>
-  helpText(part, problems, ofLink.invalid, words);
+
+/**
+ * What is said of a reply that is no answer: what is; or the question again, where its message shows no more what it is now.
+ */
+export function help(talk: Talk, question: Question, shown: Shown | null, problems: readonly Problem[]): string {
+  const { words, own: ofLink } = talk;
+  if (!shown || sameShown(question.part, shown)) return helpText(question.part, problems, ofLink.invalid, words);
+  return `${faultText(problems, ofLink.invalid, words)}\n\n${ask(talk, question)}`;
+}
 export const thanks = ({ words, own: ofLink }: Pick<Talk, 'words' | 'own'>): string => ofLink.thanks ?? words.thanks;
 export const ended = ({ words, own: ofLink }: Pick<Talk, 'words' | 'own'>): string => ofLink.closed ?? words.closed;
 
@@ -75,8 +91,12 @@ export const opening = (talk: Talk, question: Question): string => `${greeting(t
 /** What follows from a reply; `wrong` changes nothing. */
 export type Step = { heard: 'wrong'; problems: readonly Problem[] } | { heard: 'answer' | 'skip'; progress: Progress };
 
-export function hear(talk: Talk, progress: Progress, question: Question, text: string): Step {
-  const { part } = question;
+/** @param shown what the question's message showed */
+export function hear(talk: Talk, progress: Progress, question: Question, shown: Shown | null, text: string): Step {
+  const { part: now } = question;
+  // What was asked before it changed into another question is no answer to that.
+  if (shown && shown.key !== now.key) return { heard: 'wrong', problems: [] };
+  const part = asShown(now, shown);
   const heard = readReply(part, text, progress.answers, talk.kinds, talk.today);
   if (heard.is === 'wrong') return { heard: 'wrong', problems: heard.problems };
   const answers: Answers = { ...progress.answers };
@@ -88,10 +108,8 @@ export function hear(talk: Talk, progress: Progress, question: Question, text: s
 }
 
 /** All rows of its element. */
-function keysOf({ kinds, words }: Talk, { element }: AskPart): string[] {
-  const parts = partsOf(element, kinds, words);
-  return typeof parts === 'string' ? [] : parts.map(({ key }) => key);
-}
+const keysOf = ({ kinds, words }: Talk, { element }: AskPart): string[] =>
+  askable([element], kinds, words).map(({ key }) => key);
 
 /** The same without the answers to these elements, which are to be asked anew. */
 export function without({ answers, passed }: Progress, elementIds: readonly Id[]): Progress {
@@ -122,14 +140,21 @@ export const leftOut = ({ view, kinds, words }: Pick<Talk, 'view' | 'kinds' | 'w
   );
 
 /** Every question there may be, with the numbers that it has if all are asked. */
-export function allQuestions(talk: Talk): Question[] {
-  const parts = talk.view.pages
+export function allQuestions({ view, kinds, words }: Talk): Question[] {
+  const parts = view.pages
     .filter(({ settings }) => settings.end !== true)
-    .flatMap(({ elements }) =>
-      elements.flatMap((element) => {
-        const found = partsOf(element, talk.kinds, talk.words);
-        return typeof found === 'string' ? [] : found;
-      }),
-    );
+    .flatMap(({ elements }) => askable(elements, kinds, words));
   return parts.map((part, at) => ({ part, number: at + 1, of: parts.length }));
 }
+
+/** A question with what its message showed; null where there is none like it any more. */
+export function questionShown(talk: Talk, shown: Shown, place: Place): Question | null {
+  const found = allQuestions(talk).find(({ part }) => part.key === shown.key);
+  return found ? { ...place, part: asShown(found.part, shown) } : null;
+}
+
+const askable = (elements: readonly ViewElement[], kinds: KindRegistry, words: TalkWords): AskPart[] =>
+  elements.flatMap((element) => {
+    const parts = partsOf(element, kinds, words);
+    return typeof parts === 'string' ? [] : parts;
+  });

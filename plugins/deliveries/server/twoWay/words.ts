@@ -7,6 +7,8 @@ export interface TalkWords {
   stop: string;
   thanks: string;
   invalid: string;
+  /** Of a choice that nobody can choose any more. */
+  taken(choice: string): string;
   closed: string;
   /** What replies may be. */
   choose(most: number): string;
@@ -46,6 +48,7 @@ export const talkWords: Readonly<Record<Language, TalkWords>> = {
     stop: 'Reply STOP to end.',
     thanks: 'Thank you for your answers!',
     invalid: 'Sorry, we did not understand that.',
+    taken: (choice) => `Sorry, "${choice}" is full by now.`,
     closed: 'The survey has ended. Thank you for your interest!',
     choose: (most) => `Reply with a number 1-${most}.`,
     chooseSeveral: (example, least, most) =>
@@ -71,6 +74,7 @@ export const talkWords: Readonly<Record<Language, TalkWords>> = {
     stop: 'Lopeta vastaamalla STOP.',
     thanks: 'Kiitos vastauksistasi!',
     invalid: 'Emme valitettavasti ymmärtäneet vastausta.',
+    taken: (choice) => `"${choice}" on valitettavasti jo täynnä.`,
     closed: 'Kysely on päättynyt. Kiitos mielenkiinnostasi!',
     choose: (most) => `Vastaa numerolla 1-${most}.`,
     chooseSeveral: (example, least, most) =>
@@ -96,6 +100,7 @@ export const talkWords: Readonly<Record<Language, TalkWords>> = {
     stop: 'Svara STOP för att avsluta.',
     thanks: 'Tack för dina svar!',
     invalid: 'Tyvärr förstod vi inte svaret.',
+    taken: (choice) => `Tyvärr är "${choice}" redan full.`,
     closed: 'Enkäten är avslutad. Tack för ditt intresse!',
     choose: (most) => `Svara med en siffra 1-${most}.`,
     chooseSeveral: (example, least, most) =>

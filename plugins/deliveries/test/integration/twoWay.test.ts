@@ -11,6 +11,7 @@ import {
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { endTalks, forgetReceived } from '../../server/jobs/endTalks.ts';
+import { freeUnused } from '../../server/jobs/freeUnused.ts';
 import { say } from '../../server/jobs/say.ts';
 import { storeTalk } from '../../server/jobs/storeTalk.ts';
 import {
@@ -208,13 +209,13 @@ describe('deliveries: two-way SMS', function () {
       const { companyId } = company;
       const { id } = await conversation(their);
       for (let times = 0; times < 2; times += 1)
-        await app.tenant(companyId, (ctx) => ctx.enqueue(say, { id, turn: 1, text: got()[1]! }));
+        await app.tenant(companyId, (ctx) => ctx.enqueue(say, { id, turn: 1, text: got()[1]!, from: our }));
       await app.settled();
       expect(got()).to.have.length(2);
       // And one of a turn that is over.
       await call(app, 'Cold', 'x4');
       await app.settled();
-      await app.tenant(companyId, (ctx) => ctx.enqueue(say, { id, turn: 1, text: 'Too late' }));
+      await app.tenant(companyId, (ctx) => ctx.enqueue(say, { id, turn: 1, text: 'Too late', from: our }));
       await app.settled();
       expect(got()).to.have.length(3);
       await call(idle, '2', 'x5');
@@ -296,8 +297,11 @@ describe('deliveries: two-way SMS', function () {
       [other.companyId, {}],
     ]);
     expect(got()).to.have.length(3);
-    // Once nobody of the company sends from it, another may.
+    // Once nobody of the company sends from it, and nobody would stop what came from it, another may.
     await accepted(boss.api.delete(`${path(survey)}/${ruleId}`));
+    expect((await stranger.api.post(path(theirs), body)).error.details[0]!.code).to.equal('number_taken');
+    await app.timePasses({ days: 31 }, 'deliveries.two_way_numbers');
+    await app.strikes(freeUnused);
     await accepted(stranger.api.post(path(theirs), { ...body, targets: [theirNumber()] }));
     await app.settled();
   });

@@ -22,4 +22,24 @@ describe('the migration that brings two-way SMS, on a database that is in use', 
     const { rows } = await db.owner.query("SELECT two_way, channel FROM deliveries.rules WHERE name = 'Autumn'");
     expect(rows).to.deep.equal([{ two_way: false, channel: 'sms' }]);
   });
+
+  it('0009: conversations under way go on, and numbers are kept as if they had just been used', async () => {
+    db = await databaseBefore('deliveries', '0009_two_way_as_asked.sql');
+    await db.owner.query('SET session_replication_role = replica');
+    await db.owner.query(
+      `INSERT INTO deliveries.conversations (company_id, id, rule_id, survey_version, language, seed, question, questions)
+       VALUES ($1, $2, $2, 1, 'fi', 's', 1, 3)`,
+      [company, id],
+    );
+    await db.owner.query("INSERT INTO deliveries.two_way_numbers (company_id, number) VALUES ($1, '35845700')", [
+      company,
+    ]);
+    await db.upgrade(() => db.owner.query('UPDATE deliveries.conversations SET wrong = wrong + 1'));
+    const { rows } = await db.owner.query('SELECT asked, asked_at IS NOT NULL AS out FROM deliveries.conversations');
+    expect(rows).to.deep.equal([{ asked: null, out: true }]);
+    const kept = await db.owner.query(
+      "SELECT used_until > now() + interval '29 days' AS kept FROM deliveries.two_way_numbers",
+    );
+    expect(kept.rows).to.deep.equal([{ kept: true }]);
+  });
 });

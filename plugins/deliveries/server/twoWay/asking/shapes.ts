@@ -24,8 +24,14 @@ export interface Offer {
 
 /** How something is asked and answered by SMS, as its kind says what rules can ask about it. */
 export type Shape =
-  | { is: 'one'; offers: readonly Offer[] }
-  | { is: 'several'; offers: readonly Offer[]; least: number | undefined; most: number | undefined }
+  | { is: 'one'; offers: readonly Offer[]; taken: readonly Offer[] }
+  | {
+      is: 'several';
+      offers: readonly Offer[];
+      taken: readonly Offer[];
+      least: number | undefined;
+      most: number | undefined;
+    }
   /** Offers are put into an order: one for each of these fields of the form. */
   | { is: 'order'; offers: readonly Offer[]; places: readonly string[] }
   | {
@@ -126,7 +132,7 @@ const firstProblem = (element: ViewElement, kind: Kind, entries: Entries, today?
   return answer === undefined ? undefined : kind.validate(element, answer, today)[0];
 };
 
-/** Some of what the subject can be compared with. What is taken by now is not offered. */
+/** Some of what the subject can be compared with. What is taken by now is told apart, and not offered. */
 function choosing(
   element: ViewElement,
   kind: Kind,
@@ -134,15 +140,17 @@ function choosing(
   row: boolean,
 ): Shape | null {
   const items = itemsOf(element);
-  const offers = values
-    .filter(({ value, disabled }) => !disabled && items.get(String(value))?.full !== true)
+  const enabled = values
+    .filter(({ disabled }) => !disabled)
     .map(({ value, label }) => ({
       id: String(value),
       text: pathOf(String(value), label, items),
       ownWords: ownWords === true && value === OTHER,
     }));
+  const taken = enabled.filter(({ id }) => items.get(id)?.full === true);
+  const offers = enabled.filter((offer) => !taken.includes(offer));
   if (offers.length === 0) return null;
-  if (row || kind.maxSelections(asElement(element)) === 1) return { is: 'one', offers };
+  if (row || kind.maxSelections(asElement(element)) === 1) return { is: 'one', offers, taken };
   // How many it takes, it says of one that are too few and of all that are too many.
   const chosen = (some: readonly Offer[]): Entries => some.map(({ id }) => [formNames.answer(element.id), id] as const);
   const few = firstProblem(element, kind, chosen(offers.slice(0, 1)));
@@ -150,6 +158,7 @@ function choosing(
   return {
     is: 'several',
     offers,
+    taken,
     least: few?.code === 'min-selections' ? Number(few.params?.min) : undefined,
     most: many?.code === 'max-selections' ? Number(many.params?.max) : undefined,
   };
