@@ -27,6 +27,8 @@ const nobody =
   /(user|recipient|mailbox|address|account|alias|addressee).{0,60}(unknown|not (be )?found|does ?n[o']t exist|not exist|no longer (exists|available|active|valid)|invalid|not (a )?(known|valid|listed|our customer)|un?available|disabled|inactive|deactivated|discontinued|suspended|closed|deleted|removed)|(unknown|no such|invalid|bad destination|nonexist\w*|non-exist\w*|inactive|undeliverable).{0,30}(user|recipient|mailbox|address|account|person|addressee|alias|host|domain)|does not exist|no (mailbox|account|user) (here|by that name|with that)|doesn['’]t have an? ?[\w.]* ?account|recipient name is not recognized|no valid recipients|user (address )?unknown|not our customer|wasn't found at|couldn't be found|could not be found|address (couldn't|could not) be found|mailbox (is )?(not (allowed|found)|unavailable)|empf.{1,3}nger.{0,20}unbekannt|utilisateur.{0,20}inconnu|ei l.{1,2}ydy|finns inte|hittades inte/i;
 const noHost =
   /(host|domain).{0,60}(not found|unknown|does ?n[o']t exist|not exist|no longer|invalid)|name (or )?service (not known|error)|unrouteable|unroutable|nxdomain|no (mx|such domain)|bad destination (host|system)|dns.{0,40}(does not exist|non-?existent)/i;
+/** A name server that answers nonsense says nothing of the domain. */
+const confused = /malformed|unexpected name server/i;
 /** What Microsoft 365 says of somebody who is not there. */
 const notInDirectory = /recipient address(es)? rejected.{0,3}access denied/i;
 /** Permanent, but about the moment or the mail server, or of the sender. */
@@ -37,7 +39,7 @@ const hardCodes = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'
 export function judgeStatus(status: string | null, words: string): 'hard' | 'soft' {
   const basic = /^\W{0,9}(?:smtp;)?\W{0,9}([45])\d\d\b/i.exec(words)?.[1];
   if ((status?.[0] ?? basic) === '4') return 'soft';
-  if (full.test(words) || (status && notAddress.has(status))) return 'soft';
+  if (full.test(words) || confused.test(words) || (status && notAddress.has(status))) return 'soft';
   if (status === '5.4.1' && notInDirectory.test(words)) return 'hard';
   const gone = nobody.test(words) || noHost.test(words);
   // "Blocked" beside "unknown user" is told of either: the code decides.
