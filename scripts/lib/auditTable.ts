@@ -305,6 +305,10 @@ export const audited: Readonly<Record<string, Left>> = {
   'PATCH /scim/v2/{path*}': { none: 'there is nothing: 404', shown: 'plugins/scim/test/integration/service.test.ts' },
   'POST /scim/v2/{path*}': { none: 'there is nothing: 404', shown: 'plugins/scim/test/integration/service.test.ts' },
   'PUT /scim/v2/{path*}': { none: 'there is nothing: 404', shown: 'plugins/scim/test/integration/service.test.ts' },
+  'POST /mail/returned': {
+    entries: ['blacklist.bounce', 'blacklist.complaint'],
+    shown: 'plugins/deliveries/test/integration/returned.test.ts',
+  },
   'POST /sms/replies': {
     entries: ['blacklist.leave'],
     shown: 'plugins/deliveries/test/integration/twoWay.test.ts',

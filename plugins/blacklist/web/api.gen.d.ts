@@ -110,7 +110,7 @@ export interface operations {
                 filter?: string;
                 filter_fields?: ("target" | "note")[] | ("target" | "note");
                 timestamp?: number;
-                reason?: "unsubscribed" | "bounced" | "listed";
+                reason?: "unsubscribed" | "complained" | "bounced" | "listed";
             };
             header?: never;
             path?: never;
@@ -137,7 +137,7 @@ export interface operations {
                                  * @description listed: put here by somebody of the company
                                  * @enum {string}
                                  */
-                                reason: "unsubscribed" | "bounced" | "listed";
+                                reason: "unsubscribed" | "complained" | "bounced" | "listed";
                                 note: string;
                                 /** @description Who of the company did it; null: nobody of it */
                                 added_by: string | null;
@@ -197,7 +197,7 @@ export interface operations {
                              * @description listed: put here by somebody of the company
                              * @enum {string}
                              */
-                            reason: "unsubscribed" | "bounced" | "listed";
+                            reason: "unsubscribed" | "complained" | "bounced" | "listed";
                             note: string;
                             /** @description Who of the company did it; null: nobody of it */
                             added_by: string | null;
@@ -293,7 +293,7 @@ export interface operations {
                              * @description listed: put here by somebody of the company
                              * @enum {string}
                              */
-                            reason: "unsubscribed" | "bounced" | "listed";
+                            reason: "unsubscribed" | "complained" | "bounced" | "listed";
                             note: string;
                             /** @description Who of the company did it; null: nobody of it */
                             added_by: string | null;
@@ -352,7 +352,7 @@ export interface operations {
                              * @description listed: put here by somebody of the company
                              * @enum {string}
                              */
-                            reason: "unsubscribed" | "bounced" | "listed";
+                            reason: "unsubscribed" | "complained" | "bounced" | "listed";
                             note: string;
                             /** @description Who of the company did it; null: nobody of it */
                             added_by: string | null;

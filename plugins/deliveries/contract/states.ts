@@ -1,8 +1,19 @@
+import type { BlockReason } from './guard.ts';
+
 /**
- * What became of a delivery to one target. Of a queue: `expired`, its time was over before it went out; `limited`, it has
+ * What became of a delivery to one target. `bounced`: the mail server took it, and it came back. Of a queue: `expired`, its time was over before it went out; `limited`, it has
  * got as many in this month as the queue sends.
  */
-export const targetStates = ['waiting', 'sending', 'sent', 'failed', 'blocked', 'expired', 'limited'] as const;
+export const targetStates = [
+  'waiting',
+  'sending',
+  'sent',
+  'bounced',
+  'failed',
+  'blocked',
+  'expired',
+  'limited',
+] as const;
 export type TargetState = (typeof targetStates)[number];
 
 /** How far one time of sending is. */
@@ -12,6 +23,13 @@ export type SendingState = (typeof sendingStates)[number];
 /** Why a message did not get out. `refused`: for good, by the other side; `unaskable`: the survey cannot be asked by SMS. */
 export const sendProblems = ['refused', 'mailbox', 'unreachable', 'link_closed', 'unaskable', 'unexpected'] as const;
 export type SendProblem = (typeof sendProblems)[number];
+
+/** Why a message came back: nothing ever reaches the address, or this message did not. */
+export const returnProblems = ['no_address', 'undelivered'] as const;
+export type ReturnProblem = (typeof returnProblems)[number];
+
+/** What there is to tell of a target. */
+export type TargetProblem = SendProblem | ReturnProblem | BlockReason;
 
 /** Recipients of one delivery. */
 export const mostRecipients = 5_000;

@@ -7,11 +7,13 @@ import { BackgroundMappings, SurveyDetails } from '@kaiku/plugin-surveys/contrac
 import {
   AnswerOrigin,
   AuditItems,
+  Companies,
   DemoSeeds,
   defineServerPlugin,
   FileUses,
   PersonalData,
   RateLimits,
+  Secrets,
   Settings,
   SmsReplies,
   subscribe,
@@ -32,6 +34,9 @@ import { start } from './jobs/start.ts';
 import { storeTalk } from './jobs/storeTalk.ts';
 import { massDemo } from './mass/demo.ts';
 import { massDetails } from './mass/told.ts';
+import { createReturnedMail, ReturnedMail } from './returned/listener.ts';
+import { createTakeReturned } from './returned/note.ts';
+import { createReturnPaths } from './returned/returnPath.ts';
 import { emailTemplateRoutes } from './routes/emailTemplates.ts';
 import { infoRoutes } from './routes/info.ts';
 import { massRoutes } from './routes/mass.ts';
@@ -39,6 +44,7 @@ import { massSettingsRoutes } from './routes/massSettings.ts';
 import { callsOfKey, queueIntakeRoutes } from './routes/queueIntake.ts';
 import { queueRoutes } from './routes/queues.ts';
 import { serveReplies } from './routes/replies.ts';
+import { serveReturned } from './routes/returned.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { twoWayRoutes } from './routes/twoWay.ts';
 import { deliveryItems } from './services/auditItems.ts';
@@ -72,11 +78,13 @@ export default defineServerPlugin({
       [TenantRunner, BackgroundMappings, ResponseIntake, CollectorReader],
       createSmsReplies,
     );
+    binder.contribute(SmsReplies, [TenantRunner, BackgroundMappings, ResponseIntake], createSmsReplies);
+    binder.provide(ReturnedMail, [], createReturnedMail);
     binder.contribute(DemoSeeds, [], () => demoSeed);
     binder.contribute(DemoSeeds, [], () => massDemo);
     binder.contribute(DemoSeeds, [], () => templateDemo);
   },
-  register(_server, ctx) {
+  async register(server, ctx) {
     ctx.routes(
       ...emailTemplateRoutes,
       ...ruleRoutes,
@@ -87,7 +95,7 @@ export default defineServerPlugin({
       ...queueRoutes,
       ...queueIntakeRoutes(ctx.get(RateLimits).limiter('deliveries.queue-calls', callsOfKey)),
     );
-    const { repliesSecret, repliesTwilioToken } = ctx.get(DeliveriesConfig);
+    const { repliesSecret, repliesTwilioToken, returnDomain, returnPort, returnSecret } = ctx.get(DeliveriesConfig);
     serveReplies(ctx.get(AnswerOrigin).server, {
       moments: momentsOf(ctx),
       runner: ctx.get(TenantRunner),
@@ -95,7 +103,20 @@ export default defineServerPlugin({
       secrets: { generic: repliesSecret, twilio: repliesTwilioToken },
       limit: ctx.get(RateLimits).limiter('deliveries.replies', { points: 6_000, seconds: 60 }),
     });
+    const paths = createReturnPaths(ctx.get(Secrets), returnDomain);
+    const take = createTakeReturned(ctx.get(TenantRunner), ctx.get(Companies));
+    serveReturned(ctx.get(AnswerOrigin).server, {
+      paths,
+      take,
+      secret: returnSecret,
+      limit: ctx.get(RateLimits).limiter('deliveries.returned', { points: 6_000, seconds: 60 }),
+    });
+    if (returnPort > 0)
+      await ctx
+        .get(ReturnedMail)
+        .start({ host: server.settings.host ?? '0.0.0.0', port: returnPort, paths, take, log: ctx.log });
   },
+  stop: (ctx) => ctx.get(ReturnedMail).stop(),
   jobs: [
     start,
     deliver,

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 
 export interface Received {
+  /** Envelope sender. */
+  from: string;
   to: string;
   messageId: string;
   at: number;
@@ -19,6 +21,7 @@ export async function startSmtp(refuse: Refusal) {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => {});
+    let from = '';
     let to = '';
     let data: string | null = null;
     let rest = '';
@@ -31,13 +34,15 @@ export async function startSmtp(refuse: Refusal) {
         if (data !== null) {
           if (line !== '.') data += `${line}\n`;
           else {
-            log.push({ to, messageId: /^message-id:\s*(\S+)/im.exec(data)?.[1] ?? '', at: Date.now() });
+            log.push({ from, to, messageId: /^message-id:\s*(\S+)/im.exec(data)?.[1] ?? '', at: Date.now() });
             data = null;
             say('250 2.0.0 taken');
           }
         } else if (/^(EHLO|HELO)/i.test(line)) say('250 loopback');
-        else if (/^MAIL/i.test(line)) say('250 ok');
-        else if (/^RCPT/i.test(line)) {
+        else if (/^MAIL/i.test(line)) {
+          from = /<(.*?)>/.exec(line)![1]!;
+          say('250 ok');
+        } else if (/^RCPT/i.test(line)) {
           to = /<(.*?)>/.exec(line)![1]!;
           const attempt = (attempts.get(to) ?? 0) + 1;
           attempts.set(to, attempt);

@@ -853,11 +853,15 @@ export interface operations {
                                 funnel: {
                                     targets: number;
                                     waiting: number;
-                                    /** @description Taken by the mail server or the gateway */
+                                    /** @description Taken by the mail server or the gateway, and not returned */
                                     sent: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
+                                    /** @description Taken by the mail server, and returned */
+                                    bounced: number;
+                                    /** @description Marked as unwanted by who got it */
+                                    complained: number;
                                     /** @description Of a queue: not sent within its time */
                                     expired: number;
                                     /** @description Of a queue: had got as many in the month as it may */
@@ -1033,11 +1037,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -1214,11 +1222,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -1393,11 +1405,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -1467,7 +1483,7 @@ export interface operations {
                 filter?: string;
                 filter_fields?: "target"[] | "target";
                 timestamp?: number;
-                state?: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | "opened" | "answered" | "reminded";
+                state?: "waiting" | "sent" | "failed" | "blocked" | "bounced" | "complained" | "expired" | "limited" | "opened" | "answered" | "reminded";
             };
             header?: never;
             path: {
@@ -1490,18 +1506,18 @@ export interface operations {
                                 target_id: string;
                                 target: string;
                                 /** @enum {string} */
-                                state: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited";
+                                state: "waiting" | "sent" | "bounced" | "failed" | "blocked" | "expired" | "limited";
                                 /**
-                                 * @description Why it failed or was blocked; of one that waits, why the last try failed
+                                 * @description Why it failed, came back or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
                                  */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "no_address" | "undelivered" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
-                                reminder: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | null;
+                                reminder: "waiting" | "sent" | "bounced" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
-                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "no_address" | "undelivered" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
                                 /** Format: date-time */
                                 sent_at: string | null;
                                 /** Format: date-time */
@@ -2486,11 +2502,15 @@ export interface operations {
                                 funnel: {
                                     targets: number;
                                     waiting: number;
-                                    /** @description Taken by the mail server or the gateway */
+                                    /** @description Taken by the mail server or the gateway, and not returned */
                                     sent: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
+                                    /** @description Taken by the mail server, and returned */
+                                    bounced: number;
+                                    /** @description Marked as unwanted by who got it */
+                                    complained: number;
                                     /** @description Of a queue: not sent within its time */
                                     expired: number;
                                     /** @description Of a queue: had got as many in the month as it may */
@@ -2652,11 +2672,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -3135,11 +3159,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -3300,11 +3328,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -3432,11 +3464,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -3532,11 +3568,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -3644,11 +3684,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -3738,11 +3782,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -3832,11 +3880,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -3882,7 +3934,7 @@ export interface operations {
                 filter_fields?: "target"[] | "target";
                 timestamp?: number;
                 rule_id: string;
-                state?: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | "opened" | "answered" | "reminded";
+                state?: "waiting" | "sent" | "failed" | "blocked" | "bounced" | "complained" | "expired" | "limited" | "opened" | "answered" | "reminded";
             };
             header?: never;
             path: {
@@ -3905,18 +3957,18 @@ export interface operations {
                                 target_id: string;
                                 target: string;
                                 /** @enum {string} */
-                                state: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited";
+                                state: "waiting" | "sent" | "bounced" | "failed" | "blocked" | "expired" | "limited";
                                 /**
-                                 * @description Why it failed or was blocked; of one that waits, why the last try failed
+                                 * @description Why it failed, came back or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
                                  */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "no_address" | "undelivered" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
-                                reminder: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | null;
+                                reminder: "waiting" | "sent" | "bounced" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
-                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "no_address" | "undelivered" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
                                 /** Format: date-time */
                                 sent_at: string | null;
                                 /** Format: date-time */
@@ -3964,11 +4016,15 @@ export interface operations {
                                 funnel: {
                                     targets: number;
                                     waiting: number;
-                                    /** @description Taken by the mail server or the gateway */
+                                    /** @description Taken by the mail server or the gateway, and not returned */
                                     sent: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
+                                    /** @description Taken by the mail server, and returned */
+                                    bounced: number;
+                                    /** @description Marked as unwanted by who got it */
+                                    complained: number;
                                     /** @description Of a queue: not sent within its time */
                                     expired: number;
                                     /** @description Of a queue: had got as many in the month as it may */
@@ -4053,7 +4109,7 @@ export interface operations {
                                  */
                                 state: "waiting" | "invited" | "underway" | "done" | "stopped" | "expired" | "closed" | "failed" | "blocked";
                                 /** @enum {string|null} */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "no_address" | "undelivered" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @description The question that is open, or was when it ended */
@@ -4108,11 +4164,15 @@ export interface operations {
                                 funnel: {
                                     targets: number;
                                     waiting: number;
-                                    /** @description Taken by the mail server or the gateway */
+                                    /** @description Taken by the mail server or the gateway, and not returned */
                                     sent: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
+                                    /** @description Taken by the mail server, and returned */
+                                    bounced: number;
+                                    /** @description Marked as unwanted by who got it */
+                                    complained: number;
                                     /** @description Of a queue: not sent within its time */
                                     expired: number;
                                     /** @description Of a queue: had got as many in the month as it may */
@@ -4269,11 +4329,15 @@ export interface operations {
                                 funnel: {
                                     targets: number;
                                     waiting: number;
-                                    /** @description Taken by the mail server or the gateway */
+                                    /** @description Taken by the mail server or the gateway, and not returned */
                                     sent: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
+                                    /** @description Taken by the mail server, and returned */
+                                    bounced: number;
+                                    /** @description Marked as unwanted by who got it */
+                                    complained: number;
                                     /** @description Of a queue: not sent within its time */
                                     expired: number;
                                     /** @description Of a queue: had got as many in the month as it may */
@@ -4414,11 +4478,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -4612,11 +4680,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -4788,11 +4860,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -4947,11 +5023,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -5113,11 +5193,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -5239,7 +5323,7 @@ export interface operations {
                 filter?: string;
                 filter_fields?: "target"[] | "target";
                 timestamp?: number;
-                state?: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | "opened" | "answered" | "reminded";
+                state?: "waiting" | "sent" | "failed" | "blocked" | "bounced" | "complained" | "expired" | "limited" | "opened" | "answered" | "reminded";
             };
             header?: never;
             path: {
@@ -5263,18 +5347,18 @@ export interface operations {
                                 target_id: string;
                                 target: string;
                                 /** @enum {string} */
-                                state: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited";
+                                state: "waiting" | "sent" | "bounced" | "failed" | "blocked" | "expired" | "limited";
                                 /**
-                                 * @description Why it failed or was blocked; of one that waits, why the last try failed
+                                 * @description Why it failed, came back or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
                                  */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "no_address" | "undelivered" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
-                                reminder: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | null;
+                                reminder: "waiting" | "sent" | "bounced" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
-                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "no_address" | "undelivered" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
                                 /** Format: date-time */
                                 sent_at: string | null;
                                 /** Format: date-time */
@@ -5322,11 +5406,15 @@ export interface operations {
                                 funnel: {
                                     targets: number;
                                     waiting: number;
-                                    /** @description Taken by the mail server or the gateway */
+                                    /** @description Taken by the mail server or the gateway, and not returned */
                                     sent: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
+                                    /** @description Taken by the mail server, and returned */
+                                    bounced: number;
+                                    /** @description Marked as unwanted by who got it */
+                                    complained: number;
                                     /** @description Of a queue: not sent within its time */
                                     expired: number;
                                     /** @description Of a queue: had got as many in the month as it may */
@@ -5482,11 +5570,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -5604,11 +5696,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */
@@ -5726,11 +5822,15 @@ export interface operations {
                             funnel: {
                                 targets: number;
                                 waiting: number;
-                                /** @description Taken by the mail server or the gateway */
+                                /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
+                                /** @description Taken by the mail server, and returned */
+                                bounced: number;
+                                /** @description Marked as unwanted by who got it */
+                                complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
                                 /** @description Of a queue: had got as many in the month as it may */

@@ -1,4 +1,4 @@
-import type { SendGuard } from '@kaiku/plugin-deliveries/contract';
+import type { LeaveReason, SendGuard } from '@kaiku/plugin-deliveries/contract';
 import type { TenantContext } from '@kaiku/sdk/server';
 import { Entry } from '../models/entry.ts';
 import { insertNew } from './insertNew.ts';
@@ -15,15 +15,21 @@ export const createGuard = (ways: WaysOut): SendGuard => ({
     return new Map(rows.map(({ target, reason }) => [target, reason]));
   },
   wayOut: (companyId, channel, target) => ways.address({ companyId, channel, target }),
-  leave: (ctx, channel, target) => leave(ctx, { companyId: ctx.companyId, channel, target }),
+  leave: (ctx, channel, target, reason) => leave(ctx, { companyId: ctx.companyId, channel, target }, reason),
 });
 
-/** Somebody stops what is sent to them; once more, nothing changes. */
-export async function leave(ctx: TenantContext, { channel, target }: Leaving): Promise<void> {
-  const [id] = await insertNew(ctx, [{ channel, target, reason: 'unsubscribed' }]);
+const operations = { unsubscribed: 'leave', complained: 'complaint', bounced: 'bounce' } as const;
+
+/** Somebody stops what is sent to them, or is not there; once more, nothing changes. */
+export async function leave(
+  ctx: TenantContext,
+  { channel, target }: Leaving,
+  reason: LeaveReason = 'unsubscribed',
+): Promise<void> {
+  const [id] = await insertNew(ctx, [{ channel, target, reason }]);
   if (id) {
     await ctx.audit({
-      operation: 'blacklist.leave',
+      operation: `blacklist.${operations[reason]}`,
       itemType: 'blacklist',
       itemId: id,
       itemName: target,

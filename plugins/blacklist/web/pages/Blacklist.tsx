@@ -20,7 +20,7 @@ import { EntryDialog } from '../parts/EntryDialog.tsx';
 import { ImportDialog } from '../parts/ImportDialog.tsx';
 
 type Shown = { dialog: 'edit'; entry: Entry | null } | { dialog: 'import' } | null;
-const colors = { unsubscribed: 'blue', bounced: 'orange', listed: 'gray' } as const;
+const colors = { unsubscribed: 'blue', complained: 'red', bounced: 'orange', listed: 'gray' } as const;
 
 /** `/manage/blacklist`: whom nothing is sent to, and why. */
 export default function Blacklist() {

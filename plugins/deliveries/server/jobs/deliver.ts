@@ -3,6 +3,7 @@ import { defineJob, type JobContext, SmsSender, type TenantContext } from '@kaik
 import type { LetterLook, Message } from '../../contract/index.ts';
 import { DeliveriesConfig } from '../config.ts';
 import type { Target } from '../models/delivery.ts';
+import { returnPathsOf } from '../returned/returnPath.ts';
 import { failureOf, nextTry, Unaskable } from '../services/failures.ts';
 import { handOver } from '../services/handOver.ts';
 import { idsOf } from '../services/ids.ts';
@@ -185,6 +186,7 @@ async function send(
     envelope,
     look,
     template,
+    returnPath: returnPathsOf(job).address({ companyId: job.companyId, targetId: id, pass }),
     senderName: rule.senderName,
     idempotencyKey: `deliveries-${pass}${round}-${id}`,
   });

@@ -1,5 +1,5 @@
 import { TenantModel } from '@kaiku/sdk/server';
-import type { BlockReason, Channel, Interval, SendingState, SendProblem, TargetState } from '../../contract/index.ts';
+import type { Channel, Interval, SendingState, TargetProblem, TargetState } from '../../contract/index.ts';
 
 /** What is sent to whom, through which link, when. */
 export class Rule extends TenantModel {
@@ -70,7 +70,7 @@ export class Target extends TenantModel {
   token!: string | null;
   background!: Record<string, string> | null;
   state!: TargetState;
-  problem!: SendProblem | BlockReason | null;
+  problem!: TargetProblem | null;
   told!: string | null;
   attempts!: number;
   nextTryAt!: Date;
@@ -79,7 +79,7 @@ export class Target extends TenantModel {
   responseId!: string | null;
   answeredAt!: Date | null;
   reminder!: TargetState | null;
-  reminderProblem!: SendProblem | BlockReason | null;
+  reminderProblem!: TargetProblem | null;
   remindedAt!: Date | null;
   expiresAt!: Date | null;
   /** `YYYY-MM-01` */

@@ -4,6 +4,7 @@ import {
   channels,
   intervals,
   mostRecipients,
+  returnProblems,
   sendingStates,
   sendProblems,
 } from '../../contract/index.ts';
@@ -94,9 +95,11 @@ export const count = () => Joi.number().integer().min(0).required();
 export const funnel = Joi.object({
   targets: count(),
   waiting: count(),
-  sent: count().description('Taken by the mail server or the gateway'),
+  sent: count().description('Taken by the mail server or the gateway, and not returned'),
   failed: count(),
   blocked: count().description('On the blacklist when it was to be sent'),
+  bounced: count().description('Taken by the mail server, and returned'),
+  complained: count().description('Marked as unwanted by who got it'),
   expired: count().description('Of a queue: not sent within its time'),
   limited: count().description('Of a queue: had got as many in the month as it may'),
   opened: count(),
@@ -167,15 +170,15 @@ export const forecastReply = Joi.object({
 
 const problem = () =>
   Joi.string()
-    .valid(...sendProblems, ...blockReasons)
+    .valid(...sendProblems, ...returnProblems, ...blockReasons)
     .allow(null)
     .required();
-const state = () => Joi.string().valid('waiting', 'sent', 'failed', 'blocked', 'expired', 'limited');
+const state = () => Joi.string().valid('waiting', 'sent', 'bounced', 'failed', 'blocked', 'expired', 'limited');
 export const targetRow = Joi.object({
   target_id: uuid().required(),
   target: Joi.string().required(),
   state: state().required(),
-  problem: problem().description('Why it failed or was blocked; of one that waits, why the last try failed'),
+  problem: problem().description('Why it failed, came back or was blocked; of one that waits, why the last try failed'),
   told: Joi.string().allow(null, '').required().description('What the other side said'),
   reminder: state().allow(null).required(),
   reminder_problem: problem(),

@@ -1,6 +1,13 @@
 import { onSurvey } from '@kaiku/plugin-surveys/contract';
 import { idParam, isoTime, Joi, notFound, route, tableReply, uuid } from '@kaiku/sdk/server';
-import { blockReasons, permissionOf, sendProblems, talkStates, twoWayPermission } from '../../contract/index.ts';
+import {
+  blockReasons,
+  permissionOf,
+  returnProblems,
+  sendProblems,
+  talkStates,
+  twoWayPermission,
+} from '../../contract/index.ts';
 import { findRule } from '../services/rules.ts';
 import { listTalks, type TalkQuery, talkCounts, talkList } from '../twoWay/info.ts';
 import { previewOf } from '../twoWay/preview.ts';
@@ -16,7 +23,7 @@ const talkRow = Joi.object({
     .required()
     .description('`invited`: has not replied yet; `closed`: the link took no answers any more'),
   problem: Joi.string()
-    .valid(...sendProblems, ...blockReasons)
+    .valid(...sendProblems, ...returnProblems, ...blockReasons)
     .allow(null)
     .required(),
   told: Joi.string().allow(null, '').required().description('What the other side said'),

@@ -13,6 +13,8 @@ export interface Outgoing extends Message {
   look: LetterLook | null;
   /** Of an e-mail: what it is filled into; null: the usual look. */
   template: string | null;
+  /** Where an e-mail comes back to that cannot be delivered; missing: to its sender. */
+  returnPath?: string | undefined;
   /** Of a text message. */
   senderName: string;
   idempotencyKey: string;
@@ -20,7 +22,7 @@ export interface Outgoing extends Message {
 
 /** Hands a message to the mail server or the gateway. @throws what they throw */
 export async function handOver(job: JobContext, outgoing: Outgoing): Promise<void> {
-  const { to, link, body, look, template, envelope, idempotencyKey } = outgoing;
+  const { to, link, body, look, template, envelope, returnPath, idempotencyKey } = outgoing;
   const { survey } = envelope;
   const message = { companyId: job.companyId, to, idempotencyKey };
   if (!look) {
@@ -32,6 +34,7 @@ export async function handOver(job: JobContext, outgoing: Outgoing): Promise<voi
   await job.get(Mailer).send({
     ...message,
     from: envelope.sender,
+    ...(returnPath !== undefined && { returnPath }),
     subject: fillSubject(outgoing.subject, { survey }),
     ...writeMail(body, { survey, link, wayOut }, look, template),
     ...listHeaders(wayOut),

@@ -11,6 +11,10 @@ export interface Funnel {
   sent: number;
   failed: number;
   blocked: number;
+  /** Came back after they were sent. */
+  bounced: number;
+  /** Marked it as unwanted. */
+  complained: number;
   /** Of a queue: not sent within their time, or beyond what they may get in a month. */
   expired: number;
   limited: number;
@@ -24,6 +28,8 @@ const parts = {
   sent: "state = 'sent'",
   failed: "state = 'failed'",
   blocked: "state = 'blocked'",
+  bounced: "state = 'bounced'",
+  complained: "(state = 'sent' AND problem = 'complained' OR reminder = 'sent' AND reminder_problem = 'complained')",
   expired: "state = 'expired'",
   limited: "state = 'limited'",
   opened: 'opened_at IS NOT NULL',
@@ -37,6 +43,8 @@ const none: Funnel = {
   sent: 0,
   failed: 0,
   blocked: 0,
+  bounced: 0,
+  complained: 0,
   expired: 0,
   limited: 0,
   opened: 0,
@@ -64,6 +72,8 @@ export const shownStates = [
   'sent',
   'failed',
   'blocked',
+  'bounced',
+  'complained',
   'expired',
   'limited',
   'opened',

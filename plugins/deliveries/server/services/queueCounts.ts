@@ -46,7 +46,7 @@ export async function freePlaces({ trx, companyId }: TenantContext, unsent: read
   await trx.raw(
     `WITH freed AS (
        SELECT id, rule_id, counted_month, address FROM deliveries.targets
-       WHERE company_id = ? AND id = ANY(?::uuid[]) AND state NOT IN ('sending', 'sent') AND counted_month IS NOT NULL
+       WHERE company_id = ? AND id = ANY(?::uuid[]) AND state NOT IN ('sending', 'sent', 'bounced') AND counted_month IS NOT NULL
        ORDER BY address
      ), uncounted AS (
        UPDATE deliveries.queue_counts c SET sent = greatest(c.sent - 1, 0) FROM freed f

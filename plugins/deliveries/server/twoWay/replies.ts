@@ -117,7 +117,7 @@ async function stop(ctx: TenantContext, from: string): Promise<void> {
   await end(ctx, idsOf(live), 'stopped');
   const address = readPhone(`+${their}`);
   if (address === null) return;
-  for (const guard of ctx.contributions(SendGuards)) await guard.leave?.(ctx, 'sms', address);
+  for (const guard of ctx.contributions(SendGuards)) await guard.leave?.(ctx, 'sms', address, 'unsubscribed');
 }
 
 /** The link takes no answers any more. */

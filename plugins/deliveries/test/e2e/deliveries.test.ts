@@ -81,6 +81,32 @@ describe('deliveries: pages', function () {
     await stage.app.mail.next({ to: 'anna.y@firma.fi', subject: 'Still time' });
   });
 
+  it('DEL-089 shows what came back and why, and those alone', async () => {
+    await open();
+    const made = await accepted(
+      user.api.post(
+        `/survey/${survey.surveyId}/delivery`,
+        mail(survey.collectorId, ['gone.y@firma.fi', 'here.y@firma.fi']),
+      ),
+    );
+    await stage.app.settled();
+    await stage.app.db.owner.query(
+      `UPDATE deliveries.targets SET state = 'bounced', problem = 'no_address', told = '550 5.1.1 User unknown'
+       WHERE rule_id = $1 AND address = 'gone.y@firma.fi'`,
+      [made.rule_id],
+    );
+    await page.goto(`/s/${survey.surveyId}/deliver/${made.rule_id}`);
+    await page.getByText('Came back: 1').waitFor();
+    await page
+      .getByText(/nobody is at this address.*User unknown/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Came back' });
+    await page.getByRole('cell', { name: 'here.y@firma.fi' }).waitFor({ state: 'detached' });
+    await page.getByRole('cell', { name: 'gone.y@firma.fi' }).first().waitFor();
+    await expectNoFaults(page);
+  });
+
   it('DEL-001 who may only see links sees deliveries, and can send nothing', async () => {
     await open();
     const seer = await stage.app.createUser({ company: user.company, roles: ['survey'] });

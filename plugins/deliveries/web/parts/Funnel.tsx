@@ -2,7 +2,7 @@ import { Card, Group, Progress, Stack, Text, useFormat, useT } from '@kaiku/sdk/
 import type { Delivery } from '../deliveries.ts';
 
 type Step = 'sent' | 'opened' | 'answered';
-type Side = 'waiting' | 'failed' | 'blocked' | 'reminded';
+type Side = 'waiting' | 'bounced' | 'complained' | 'failed' | 'blocked' | 'reminded';
 
 /** How many of those who were to get it got it, opened it and answered; and beside it, who did not get it. */
 export function Funnel({ delivery }: { delivery: Delivery }) {
@@ -10,9 +10,9 @@ export function Funnel({ delivery }: { delivery: Delivery }) {
   const format = useFormat();
   const { funnel, anonymous, share_url } = delivery;
   const steps: Step[] = anonymous || share_url ? ['sent'] : ['sent', 'opened', 'answered'];
-  const sides = (['waiting', 'failed', 'blocked', 'reminded'] as const satisfies Side[]).filter(
-    (side) => funnel[side] > 0,
-  );
+  const sides = (
+    ['waiting', 'bounced', 'complained', 'failed', 'blocked', 'reminded'] as const satisfies Side[]
+  ).filter((side) => funnel[side] > 0);
   return (
     <Card withBorder padding="md" component="section" aria-label={t('info.funnel')}>
       <Stack gap="sm">
@@ -35,7 +35,7 @@ export function Funnel({ delivery }: { delivery: Delivery }) {
         {sides.length > 0 && (
           <Group gap="lg">
             {sides.map((side) => (
-              <Text size="sm" key={side} {...(side === 'failed' && { c: 'red' })}>
+              <Text size="sm" key={side} {...((side === 'failed' || side === 'bounced') && { c: 'red' })}>
                 {t('info.side', { state: t(`state.${side}`), count: funnel[side] })}
               </Text>
             ))}

@@ -9,8 +9,20 @@ import { ReminderDialog } from './ReminderDialog.tsx';
 const soonMs = 3_000;
 /** Answers come in by themselves. */
 const laterMs = 30_000;
-const shown = ['waiting', 'sent', 'opened', 'answered', 'reminded', 'failed', 'blocked'] as const;
+const shown = [
+  'waiting',
+  'sent',
+  'opened',
+  'answered',
+  'reminded',
+  'bounced',
+  'complained',
+  'failed',
+  'blocked',
+] as const;
 type Shown = (typeof shown)[number];
+/** Of whom the other side’s words are told. */
+const withWords: ReadonlySet<string> = new Set(['failed', 'waiting', 'bounced']);
 
 /** What became of a delivery, in numbers and of each target. */
 export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }) {
@@ -78,11 +90,11 @@ function useColumns(): Column<TargetRow>[] {
   const format = useFormat();
   const why = ({ state, problem, told, reminder, reminder_problem }: TargetRow): string => {
     const words = [
-      ...(problem && state !== 'sent' ? [t(`problem.${problem}`)] : []),
-      ...(reminder_problem && reminder !== 'sent'
+      ...(problem && (state !== 'sent' || problem === 'complained') ? [t(`problem.${problem}`)] : []),
+      ...(reminder_problem && (reminder !== 'sent' || reminder_problem === 'complained')
         ? [t('info.ofReminder', { why: t(`problem.${reminder_problem}`) })]
         : []),
-      ...(told && (state === 'failed' || state === 'waiting') ? [`(${told})`] : []),
+      ...(told && (withWords.has(state) || reminder === 'bounced') ? [`(${told})`] : []),
     ];
     return words.join(' ');
   };

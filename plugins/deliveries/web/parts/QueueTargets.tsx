@@ -13,8 +13,20 @@ import {
 } from '@kaiku/sdk/web';
 import { fetchTargets, type Queue, type QueueTarget } from '../queues.ts';
 
-const shown = ['waiting', 'sent', 'opened', 'answered', 'reminded', 'failed', 'blocked', 'expired', 'limited'] as const;
-const colors: Partial<Record<string, string>> = { sent: 'green', failed: 'red', waiting: 'blue' };
+const shown = [
+  'waiting',
+  'sent',
+  'opened',
+  'answered',
+  'reminded',
+  'bounced',
+  'complained',
+  'failed',
+  'blocked',
+  'expired',
+  'limited',
+] as const;
+const colors: Partial<Record<string, string>> = { sent: 'green', bounced: 'red', failed: 'red', waiting: 'blue' };
 const againMs = 15_000;
 
 /** What became of whom the queue was filled with: in numbers, and of each (DEL-050). */

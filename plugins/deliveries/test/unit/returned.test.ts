@@ -1,0 +1,80 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { judgeReturned, mostBytes } from '../../server/returned/judge.ts';
+import { createReturnPaths } from '../../server/returned/returnPath.ts';
+import { corpus } from '../returned.ts';
+
+const secretsOf = (...names: string[]) => {
+  const all = names.map((id) => ({ id, key: createHash('sha256').update(id).digest() }));
+  return { key: () => all[0]!.key, keys: () => all };
+};
+
+describe('deliveries: what comes back', () => {
+  const paths = createReturnPaths(secretsOf('now'), 'bounces.firma.fi');
+
+  it('DEL-088 a return path is read as it was made, in any case, and with a secret that was in force before', () => {
+    fc.assert(
+      fc.property(
+        fc.uuid(),
+        fc.uuid(),
+        fc.constantFrom('delivery' as const, 'reminder' as const),
+        (companyId, targetId, pass) => {
+          const address = paths.address({ companyId, targetId, pass })!;
+          expect(address.indexOf('@')).to.be.at.most(64);
+          for (const one of [address, address.toUpperCase()])
+            expect(paths.read(one)).to.deep.equal({ companyId, targetId, pass });
+          expect(createReturnPaths(secretsOf('later', 'now'), 'bounces.firma.fi').read(address)).to.include({
+            targetId,
+          });
+          expect(createReturnPaths(secretsOf('other'), 'bounces.firma.fi').read(address)).to.equal(null);
+        },
+      ),
+    );
+    expect(
+      createReturnPaths(secretsOf('now'), '').address({
+        companyId: randomUUID(),
+        targetId: randomUUID(),
+        pass: 'delivery',
+      }),
+    ).to.equal(undefined);
+  });
+
+  it('DEL-088 refuses a return path of which any letter was changed', () => {
+    const address = paths.address({ companyId: randomUUID(), targetId: randomUUID(), pass: 'delivery' })!;
+    for (let at = 0; at < address.length; at += 1) {
+      for (const letter of 'abcdefghijklmnopqrstuvwxyz234567-.@') {
+        if (letter === address[at]) continue;
+        expect(paths.read(address.slice(0, at) + letter + address.slice(at + 1)), `${at} ${letter}`).to.equal(null);
+      }
+      expect(paths.read(address.slice(0, at))).to.equal(null);
+    }
+  });
+
+  it('DEL-091 judges the forms of real mail servers', async () => {
+    const samples = corpus();
+    expect(samples.length).to.be.at.least(300);
+    const wrong: string[] = [];
+    for (const { name, means, source } of samples) {
+      const { verdict, told } = await judgeReturned(Buffer.from(source));
+      if (verdict !== means) wrong.push(`${name}: ${means}, judged ${verdict} (${told})`);
+      if (means === 'soft' || means === 'none') expect(verdict, name).to.be.oneOf(['soft', 'none']);
+    }
+    expect(wrong.length / samples.length, wrong.join('\n')).to.be.at.most(0.05);
+  });
+
+  it('DEL-091 takes whatever somebody sends, in little time', async () => {
+    for (const one of ['<', '(', 'user ', 'mailbox '.repeat(20), '\0', '--b\r\n', ' \t'])
+      for (const head of [
+        '',
+        'From: MAILER-DAEMON@x\r\nSubject: failure notice\r\nContent-Type: text/html\r\n\r\n',
+        'Subject: failure notice\r\n\r\n',
+      ]) {
+        const began = performance.now();
+        const judged = await judgeReturned(Buffer.from(head + one.repeat(mostBytes / one.length)));
+        expect(performance.now() - began, JSON.stringify(one)).to.be.below(3_000);
+        expect(judged.verdict).to.be.oneOf(['soft', 'none']);
+        expect(judged.told ?? '').not.to.include('\0');
+      }
+  });
+});
