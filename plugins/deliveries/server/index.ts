@@ -11,7 +11,9 @@ import {
   FileUses,
   PersonalData,
   RateLimits,
+  Secrets,
   Settings,
+  SmsGateways,
   SmsReplies,
   subscribe,
   TenantRunner,
@@ -38,6 +40,7 @@ import { callsOfKey, queueIntakeRoutes } from './routes/queueIntake.ts';
 import { queueRoutes } from './routes/queues.ts';
 import { serveReplies } from './routes/replies.ts';
 import { ruleRoutes } from './routes/rules.ts';
+import { serveStatuses } from './routes/statuses.ts';
 import { twoWayRoutes } from './routes/twoWay.ts';
 import { deliveryItems } from './services/auditItems.ts';
 import { demoSeed } from './services/demo.ts';
@@ -46,6 +49,7 @@ import { sentCounts } from './services/info.ts';
 import { createInvitations, noteAnswered, targetTraces } from './services/invitations.ts';
 import { messagesOfPeople, recipientsOfPeople } from './services/people.ts';
 import { resumeQueues } from './services/queueSwitch.ts';
+import { createTwilioGateway } from './sms/twilio.ts';
 import { templateDemo } from './templates/demo.ts';
 import { templatePictures } from './templates/pictures.ts';
 import { createSmsReplies } from './twoWay/replies.ts';
@@ -66,6 +70,15 @@ export default defineServerPlugin({
     binder.contribute(FileUses, [], () => templatePictures);
     binder.contribute(ApiScopes, [], () => ({ key: queueScope, order: 20 }));
     binder.contribute(SmsReplies, [TenantRunner, BackgroundMappings, ResponseIntake], createSmsReplies);
+    binder.contribute(SmsGateways, [DeliveriesConfig], (config) =>
+      createTwilioGateway({
+        url: config.twilioUrl,
+        account: config.twilioAccount,
+        user: config.twilioKey || config.twilioAccount,
+        secret: config.twilioSecret || config.repliesTwilioToken,
+        service: config.twilioService,
+      }),
+    );
     binder.contribute(DemoSeeds, [], () => demoSeed);
     binder.contribute(DemoSeeds, [], () => massDemo);
     binder.contribute(DemoSeeds, [], () => templateDemo);
@@ -82,12 +95,23 @@ export default defineServerPlugin({
       ...queueIntakeRoutes(ctx.get(RateLimits).limiter('deliveries.queue-calls', callsOfKey)),
     );
     const { repliesSecret, repliesTwilioToken } = ctx.get(DeliveriesConfig);
-    serveReplies(ctx.get(AnswerOrigin).server, {
-      moments: momentsOf(ctx),
+    const { server } = ctx.get(AnswerOrigin);
+    const calls = {
       runner: ctx.get(TenantRunner),
       answerUrl: ctx.get(Settings).answerUrl,
       secrets: { generic: repliesSecret, twilio: repliesTwilioToken },
-      limit: ctx.get(RateLimits).limiter('deliveries.replies', { points: 6_000, seconds: 60 }),
+    };
+    const limits = ctx.get(RateLimits);
+    serveReplies(server, {
+      ...calls,
+      moments: momentsOf(ctx),
+      limit: limits.limiter('deliveries.replies', { points: 6_000, seconds: 60 }),
+    });
+    // Of each message some calls come.
+    serveStatuses(server, {
+      ...calls,
+      sealing: ctx.get(Secrets),
+      limit: limits.limiter('deliveries.statuses', { points: 60_000, seconds: 60 }),
     });
   },
   jobs: [

@@ -855,6 +855,8 @@ export interface operations {
                                     waiting: number;
                                     /** @description Taken by the mail server or the gateway */
                                     sent: number;
+                                    /** @description Of text messages: those of which the gateway tells that they arrived */
+                                    delivered: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
@@ -1035,6 +1037,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -1216,6 +1220,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -1395,6 +1401,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -1462,12 +1470,12 @@ export interface operations {
             query?: {
                 per_page?: number;
                 page_no?: number;
-                sort_by?: "target" | "state" | "sent_at" | "opened_at" | "answered_at";
+                sort_by?: "target" | "state" | "sent_at" | "delivered_at" | "opened_at" | "answered_at";
                 sort_order?: "asc" | "desc";
                 filter?: string;
                 filter_fields?: "target"[] | "target";
                 timestamp?: number;
-                state?: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | "opened" | "answered" | "reminded";
+                state?: "waiting" | "sent" | "delivered" | "failed" | "blocked" | "expired" | "limited" | "opened" | "answered" | "reminded";
             };
             header?: never;
             path: {
@@ -1495,15 +1503,20 @@ export interface operations {
                                  * @description Why it failed or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
                                  */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unknown_number" | "landline" | "number_blocked" | "spam_filter" | "phone_unreachable" | "carrier" | "undelivered" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
                                 reminder: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
-                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unknown_number" | "landline" | "number_blocked" | "spam_filter" | "phone_unreachable" | "carrier" | "undelivered" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** Format: date-time */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When the phone had the text message, as the gateway tells; not kept of anonymous deliveries
+                                 */
+                                delivered_at: string | null;
                                 /** Format: date-time */
                                 opened_at: string | null;
                                 /** Format: date-time */
@@ -2488,6 +2501,8 @@ export interface operations {
                                     waiting: number;
                                     /** @description Taken by the mail server or the gateway */
                                     sent: number;
+                                    /** @description Of text messages: those of which the gateway tells that they arrived */
+                                    delivered: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
@@ -2654,6 +2669,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3137,6 +3154,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3302,6 +3321,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3434,6 +3455,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3534,6 +3557,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3646,6 +3671,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3740,6 +3767,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3834,6 +3863,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3876,13 +3907,13 @@ export interface operations {
             query: {
                 per_page?: number;
                 page_no?: number;
-                sort_by?: "target" | "state" | "sent_at" | "opened_at" | "answered_at";
+                sort_by?: "target" | "state" | "sent_at" | "delivered_at" | "opened_at" | "answered_at";
                 sort_order?: "asc" | "desc";
                 filter?: string;
                 filter_fields?: "target"[] | "target";
                 timestamp?: number;
                 rule_id: string;
-                state?: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | "opened" | "answered" | "reminded";
+                state?: "waiting" | "sent" | "delivered" | "failed" | "blocked" | "expired" | "limited" | "opened" | "answered" | "reminded";
             };
             header?: never;
             path: {
@@ -3910,15 +3941,20 @@ export interface operations {
                                  * @description Why it failed or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
                                  */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unknown_number" | "landline" | "number_blocked" | "spam_filter" | "phone_unreachable" | "carrier" | "undelivered" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
                                 reminder: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
-                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unknown_number" | "landline" | "number_blocked" | "spam_filter" | "phone_unreachable" | "carrier" | "undelivered" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** Format: date-time */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When the phone had the text message, as the gateway tells; not kept of anonymous deliveries
+                                 */
+                                delivered_at: string | null;
                                 /** Format: date-time */
                                 opened_at: string | null;
                                 /** Format: date-time */
@@ -3966,6 +4002,8 @@ export interface operations {
                                     waiting: number;
                                     /** @description Taken by the mail server or the gateway */
                                     sent: number;
+                                    /** @description Of text messages: those of which the gateway tells that they arrived */
+                                    delivered: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
@@ -4053,7 +4091,7 @@ export interface operations {
                                  */
                                 state: "waiting" | "invited" | "underway" | "done" | "stopped" | "expired" | "closed" | "failed" | "blocked";
                                 /** @enum {string|null} */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unknown_number" | "landline" | "number_blocked" | "spam_filter" | "phone_unreachable" | "carrier" | "undelivered" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @description The question that is open, or was when it ended */
@@ -4110,6 +4148,8 @@ export interface operations {
                                     waiting: number;
                                     /** @description Taken by the mail server or the gateway */
                                     sent: number;
+                                    /** @description Of text messages: those of which the gateway tells that they arrived */
+                                    delivered: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
@@ -4271,6 +4311,8 @@ export interface operations {
                                     waiting: number;
                                     /** @description Taken by the mail server or the gateway */
                                     sent: number;
+                                    /** @description Of text messages: those of which the gateway tells that they arrived */
+                                    delivered: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
@@ -4416,6 +4458,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -4614,6 +4658,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -4790,6 +4836,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -4949,6 +4997,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -5115,6 +5165,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -5234,12 +5286,12 @@ export interface operations {
             query?: {
                 per_page?: number;
                 page_no?: number;
-                sort_by?: "target" | "state" | "sent_at" | "opened_at" | "answered_at";
+                sort_by?: "target" | "state" | "sent_at" | "delivered_at" | "opened_at" | "answered_at";
                 sort_order?: "asc" | "desc";
                 filter?: string;
                 filter_fields?: "target"[] | "target";
                 timestamp?: number;
-                state?: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | "opened" | "answered" | "reminded";
+                state?: "waiting" | "sent" | "delivered" | "failed" | "blocked" | "expired" | "limited" | "opened" | "answered" | "reminded";
             };
             header?: never;
             path: {
@@ -5268,15 +5320,20 @@ export interface operations {
                                  * @description Why it failed or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
                                  */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unknown_number" | "landline" | "number_blocked" | "spam_filter" | "phone_unreachable" | "carrier" | "undelivered" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
                                 reminder: "waiting" | "sent" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
-                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unsubscribed" | "bounced" | "listed" | null;
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unknown_number" | "landline" | "number_blocked" | "spam_filter" | "phone_unreachable" | "carrier" | "undelivered" | "unsubscribed" | "bounced" | "listed" | null;
                                 /** Format: date-time */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When the phone had the text message, as the gateway tells; not kept of anonymous deliveries
+                                 */
+                                delivered_at: string | null;
                                 /** Format: date-time */
                                 opened_at: string | null;
                                 /** Format: date-time */
@@ -5324,6 +5381,8 @@ export interface operations {
                                     waiting: number;
                                     /** @description Taken by the mail server or the gateway */
                                     sent: number;
+                                    /** @description Of text messages: those of which the gateway tells that they arrived */
+                                    delivered: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
@@ -5484,6 +5543,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -5606,6 +5667,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -5728,6 +5791,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;

@@ -9,6 +9,8 @@ import { idsOf } from '../services/ids.ts';
 import { linkFor, lookOf } from '../services/messages.ts';
 import type { Pass } from '../services/sieve.ts';
 import { type Batch, batchSize, nextDue, noteOutcomes, type Outcome, takeBatch } from '../services/targets.ts';
+import { leave } from '../sms/arrivals.ts';
+import { keyOf as messageKey, statusOf } from '../sms/references.ts';
 import { end, openConversations } from '../twoWay/conversations.ts';
 import { momentsOf, prepare, subjectOf } from '../twoWay/subject.ts';
 
@@ -100,10 +102,18 @@ async function openingsOf(job: JobContext, { rule, targets }: Batch): Promise<Re
 }
 
 /** What did not get out begins no conversation. */
-async function noted(ctx: TenantContext, { rule }: Batch, pass: Pass, outcomes: readonly Outcome[]): Promise<void> {
+async function noted(
+  ctx: TenantContext,
+  { rule, targets }: Batch,
+  pass: Pass,
+  outcomes: readonly Outcome[],
+): Promise<void> {
   await noteOutcomes(ctx, pass, outcomes);
-  const failed = rule.twoWay ? outcomes.filter(({ state }) => state === 'failed') : [];
+  const failed = rule.twoWay ? outcomes.filter(({ state }) => state === 'failed' || state === 'blocked') : [];
   if (failed.length > 0) await end(ctx, idsOf(failed), 'failed');
+  // The gateway knows that they want nothing more.
+  const gone = new Set(outcomes.flatMap(({ id, problem }) => (problem === 'unsubscribed' ? [id] : [])));
+  for (const { id, address } of targets) if (gone.has(id)) await leave(ctx, address);
 }
 
 /** Brings the messages of a batch on their way, some at once. */
@@ -147,7 +157,7 @@ async function outcomeOf(target: Target, batchAt: string | null, sending: () => 
     const { problem, told } = failure;
     return {
       id,
-      state: next ? 'waiting' : 'failed',
+      state: next ? 'waiting' : problem === 'unsubscribed' ? 'blocked' : 'failed',
       problem,
       told,
       next: next?.toISOString() ?? batchAt ?? now,
@@ -159,16 +169,18 @@ async function outcomeOf(target: Target, batchAt: string | null, sending: () => 
 async function send(
   job: JobContext,
   { rule, envelope, template, round }: Batch,
-  { id, address, token }: Target,
+  { id, address, token, message: number }: Target,
   { message, pass, look, openings }: Saying,
 ): Promise<void> {
+  const { companyId } = job;
+  const told = { kind: pass, id, number: pass === 'delivery' ? number : Number(round) } as const;
+  const idempotencyKey = messageKey(told);
+  const status = rule.channel === 'sms' ? statusOf(job, told) : {};
   if (openings) {
     const text = openings.get(id);
     if (text === undefined) throw new Unaskable();
-    const { companyId } = job;
-    const idempotencyKey = `deliveries-${pass}-${id}`;
     if (text !== null)
-      await job.get(SmsSender).send({ companyId, to: address, from: rule.senderName, text, idempotencyKey });
+      await job.get(SmsSender).send({ companyId, to: address, from: rule.senderName, text, idempotencyKey, ...status });
     return;
   }
   await handOver(job, {
@@ -179,6 +191,7 @@ async function send(
     look,
     template,
     senderName: rule.senderName,
-    idempotencyKey: `deliveries-${pass}${round}-${id}`,
+    idempotencyKey,
+    ...status,
   });
 }

@@ -3,6 +3,8 @@ import { defineJob, MessageRefused, SmsSender, type TenantContext } from '@kaiku
 import { Conversation } from '../models/conversation.ts';
 import { Rule, Target } from '../models/delivery.ts';
 import { blockedOf } from '../services/guards.ts';
+import { leave } from '../sms/arrivals.ts';
+import { keyOf, statusOf } from '../sms/references.ts';
 import { end } from '../twoWay/conversations.ts';
 
 interface Saying {
@@ -23,16 +25,22 @@ export const say = defineJob<Saying>({
   async handler(job, { id, turn, text }) {
     const between = await job.tenant((ctx) => numbersOf(ctx, id, turn));
     if (!between) return;
+    const message = { kind: 'talk', id, number: turn } as const;
     try {
       await job.get(SmsSender).send({
         ...between,
         companyId: job.companyId,
         text,
-        idempotencyKey: `deliveries-talk-${id}-${turn}`,
+        idempotencyKey: keyOf(message),
+        ...statusOf(job, message),
       });
     } catch (error) {
       if (!(error instanceof MessageRefused) || !error.permanent) throw error;
-      await job.tenant((ctx) => end(ctx, [id], 'failed'));
+      const gone = error.failure === 'opted_out';
+      await job.tenant(async (ctx) => {
+        await end(ctx, [id], gone ? 'stopped' : 'failed');
+        if (gone) await leave(ctx, between.to);
+      });
     }
   },
 });

@@ -1,5 +1,6 @@
 import type { Answers } from '@kaiku/sdk/model';
 import { TenantModel } from '@kaiku/sdk/server';
+import type { BlockReason, SendProblem } from '../../contract/index.ts';
 
 /** How a conversation is, as it is kept. `storing`: everything was asked, and the answer is to be stored. */
 export type ConversationState = 'asking' | 'storing' | 'done' | 'stopped' | 'expired' | 'closed' | 'failed';
@@ -28,4 +29,7 @@ export class Conversation extends TenantModel {
   askedAt!: Date;
   heardAt!: Date | null;
   liveUntil!: Date | null;
+  /** The turn whose message is told of last, and why it did not arrive; null: it did. */
+  toldTurn!: number | null;
+  problem!: SendProblem | BlockReason | null;
 }

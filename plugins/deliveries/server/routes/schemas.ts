@@ -95,6 +95,7 @@ export const funnel = Joi.object({
   targets: count(),
   waiting: count(),
   sent: count().description('Taken by the mail server or the gateway'),
+  delivered: count().description('Of text messages: those of which the gateway tells that they arrived'),
   failed: count(),
   blocked: count().description('On the blacklist when it was to be sent'),
   expired: count().description('Of a queue: not sent within its time'),
@@ -180,6 +181,10 @@ export const targetRow = Joi.object({
   reminder: state().allow(null).required(),
   reminder_problem: problem(),
   sent_at: isoTime().allow(null).required(),
+  delivered_at: isoTime()
+    .allow(null)
+    .required()
+    .description('When the phone had the text message, as the gateway tells; not kept of anonymous deliveries'),
   opened_at: isoTime().allow(null).required(),
   answered_at: isoTime().allow(null).required(),
   reminded_at: isoTime().allow(null).required(),

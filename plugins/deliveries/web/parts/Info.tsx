@@ -2,6 +2,7 @@ import type { TableQuery } from '@kaiku/sdk/common';
 import { type Column, DataTable, EmptyState, NativeSelect, Stack, useFormat, useT } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import { type Delivery, type DeliveryCalls, infoKey, isUnderWay, type TargetRow, useRefresh } from '../deliveries.ts';
+import { reached } from '../states.ts';
 import { Funnel } from './Funnel.tsx';
 import { InfoHead } from './InfoHead.tsx';
 import { ReminderDialog } from './ReminderDialog.tsx';
@@ -9,7 +10,7 @@ import { ReminderDialog } from './ReminderDialog.tsx';
 const soonMs = 3_000;
 /** Answers come in by themselves. */
 const laterMs = 30_000;
-const shown = ['waiting', 'sent', 'opened', 'answered', 'reminded', 'failed', 'blocked'] as const;
+const shown = ['waiting', 'sent', 'delivered', 'opened', 'answered', 'reminded', 'failed', 'blocked'] as const;
 type Shown = (typeof shown)[number];
 
 /** What became of a delivery, in numbers and of each target. */
@@ -19,13 +20,15 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
   const [delivery, setDelivery] = useState<Delivery | null>(null);
   const [state, setState] = useState<Shown | null>(null);
   const [reminding, setReminding] = useState(false);
-  const columns = useColumns();
+  const sms = delivery?.type === 'sms';
+  const columns = useColumns(sms);
+  const states = shown.filter((one) => sms || one !== 'delivered');
   const filter = (
     <NativeSelect
       aria-label={t('info.filter')}
       value={state ?? ''}
       onChange={({ currentTarget }) => setState((currentTarget.value || null) as Shown | null)}
-      data={[{ value: '', label: t('info.all') }, ...shown.map((value) => ({ value, label: t(`state.${value}`) }))]}
+      data={[{ value: '', label: t('info.all') }, ...states.map((value) => ({ value, label: t(`state.${value}`) }))]}
     />
   );
   return (
@@ -73,7 +76,8 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
   );
 }
 
-function useColumns(): Column<TargetRow>[] {
+/** @param sms whose gateway may tell that messages have arrived */
+function useColumns(sms: boolean): Column<TargetRow>[] {
   const t = useT('deliveries');
   const format = useFormat();
   const why = ({ state, problem, told, reminder, reminder_problem }: TargetRow): string => {
@@ -92,15 +96,19 @@ function useColumns(): Column<TargetRow>[] {
       key: 'state',
       header: t('fields.stage'),
       sortable: true,
-      value: (row) => t(`state.${row.answered_at ? 'answered' : row.opened_at ? 'opened' : row.state}`),
+      value: (row) => t(`state.${reached(row)}`),
     },
     { key: 'why', header: t('fields.why'), value: why },
-    ...(['sent_at', 'opened_at', 'answered_at', 'reminded_at'] as const).map((key) => ({
-      key,
-      header: t(`fields.${key}`),
-      sortable: key !== 'reminded_at',
-      nowrap: true,
-      value: (row: TargetRow) => format.dateTime(row[key]),
-    })),
+    ...times
+      .filter((key) => sms || key !== 'delivered_at')
+      .map((key) => ({
+        key,
+        header: t(`fields.${key}`),
+        sortable: key !== 'reminded_at',
+        nowrap: true,
+        value: (row: TargetRow) => format.dateTime(row[key]),
+      })),
   ];
 }
+
+const times = ['sent_at', 'delivered_at', 'opened_at', 'answered_at', 'reminded_at'] as const;
