@@ -52,14 +52,14 @@ export function Funnel({ delivery }: { delivery: Delivery }) {
             {t(anonymous ? 'info.anonymous' : 'info.shared')}
           </Text>
         )}
-        {funnel.delivered > 0 && (
-          <Text size="sm" c="dimmed">
-            {t('info.deliveredHint')}
-          </Text>
-        )}
         {personal && (
           <Text size="sm" c="dimmed">
             {t('info.openedHint')}
+          </Text>
+        )}
+        {funnel.delivered > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('info.deliveredHint')}
           </Text>
         )}
       </Stack>

@@ -20,9 +20,10 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
   const [delivery, setDelivery] = useState<Delivery | null>(null);
   const [state, setState] = useState<Shown | null>(null);
   const [reminding, setReminding] = useState(false);
-  const sms = delivery?.type === 'sms';
-  const columns = useColumns(sms);
-  const states = shown.filter((one) => sms || one !== 'delivered');
+  // Of an anonymous one it is not kept what arrived.
+  const tells = delivery?.type === 'sms' && !delivery.anonymous;
+  const columns = useColumns(tells);
+  const states = shown.filter((one) => tells || one !== 'delivered');
   const filter = (
     <NativeSelect
       aria-label={t('info.filter')}
@@ -76,8 +77,8 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
   );
 }
 
-/** @param sms whose gateway may tell that messages have arrived */
-function useColumns(sms: boolean): Column<TargetRow>[] {
+/** @param tells its gateway may tell that messages have arrived */
+function useColumns(tells: boolean): Column<TargetRow>[] {
   const t = useT('deliveries');
   const format = useFormat();
   const why = ({ state, problem, told, reminder, reminder_problem }: TargetRow): string => {
@@ -100,7 +101,7 @@ function useColumns(sms: boolean): Column<TargetRow>[] {
     },
     { key: 'why', header: t('fields.why'), value: why },
     ...times
-      .filter((key) => sms || key !== 'delivered_at')
+      .filter((key) => tells || key !== 'delivered_at')
       .map((key) => ({
         key,
         header: t(`fields.${key}`),
