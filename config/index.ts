@@ -209,7 +209,9 @@ const schema = Joi.object({
     .description('what takes mail out: `smtp`, or the name of a transport that a plugin brings'),
   KAIKU_SMS_GATEWAY: Joi.string()
     .default('http')
-    .description('what takes SMS out: `http`, or the name of a gateway that a plugin brings'),
+    .description(
+      'what takes SMS out: `http`, or the name of a gateway that a plugin brings, such as `twilio` of deliveries',
+    ),
   KAIKU_TEXT_ANALYSER: Joi.string()
     .description('what reads open answers: the name of an analyser that a plugin brings')
     .meta({ shown: '`built-in`, where a plugin brings it; otherwise none' }),
@@ -225,7 +227,7 @@ const schema = Joi.object({
   KAIKU_MAIL_FROM: Joi.string().default('Kaiku <no-reply@kaiku.example>').description('sender of mail'),
   KAIKU_SMS_GATEWAY_URL: Joi.string()
     .uri({ scheme: ['http', 'https'] })
-    .description('HTTP gateway: POST `{to, from, text, id}`')
+    .description('HTTP gateway: POST `{to, from, text, id, statusUrl?}`')
     .meta({ shown: 'mailbox page in the demo' }),
   KAIKU_FILES_S3_URL: Joi.string()
     .uri({ scheme: ['http', 'https'] })

@@ -317,6 +317,14 @@ export const audited: Readonly<Record<string, Left>> = {
     entries: ['blacklist.leave'],
     shown: 'plugins/deliveries/test/integration/twoWay.test.ts',
   },
+  'POST /sms/status': {
+    entries: ['blacklist.leave'],
+    shown: 'plugins/deliveries/test/integration/smsStatuses.test.ts',
+  },
+  'POST /sms/status/twilio': {
+    entries: ['blacklist.leave'],
+    shown: 'plugins/deliveries/test/integration/smsStatuses.test.ts',
+  },
   'POST /unsubscribe/{token}': {
     entries: ['blacklist.leave'],
     shown: 'plugins/blacklist/test/integration/blacklist.test.ts',

@@ -292,6 +292,21 @@ export interface Mailer {
 }
 export const Mailer = token<Mailer>('core.Mailer');
 
+/**
+ * Why a text message does not reach its recipient, as far as gateways tell. `opted_out`: they have told the gateway that they
+ * want nothing more; `unreachable`: the phone is off or out of reach; `carrier`: the network does not bring it.
+ */
+export const smsFailures = [
+  'opted_out',
+  'unknown_number',
+  'landline',
+  'number_blocked',
+  'spam_filter',
+  'unreachable',
+  'carrier',
+] as const;
+export type SmsFailure = (typeof smsFailures)[number];
+
 /** A mail server, or an SMS gateway, answered that it does not take a message. */
 export class MessageRefused extends Error {
   override name = 'MessageRefused';
@@ -299,10 +314,13 @@ export class MessageRefused extends Error {
   readonly permanent: boolean;
   /** What it answered, for people: `550 5.1.1 No such user`. It may hold the address. */
   readonly reply: string;
-  constructor(permanent: boolean, reply: string) {
+  /** Why, of a text message whose gateway says so; null: it does not. */
+  readonly failure: SmsFailure | null;
+  constructor(permanent: boolean, reply: string, failure: SmsFailure | null = null) {
     super('a message was refused');
     this.permanent = permanent;
     this.reply = reply;
+    this.failure = failure;
   }
 }
 
@@ -314,9 +332,13 @@ export interface SmsMessage {
   text: string;
   /** As of a mail; the gateway gets it too, as `id`. */
   idempotencyKey: string;
+  /** Where the gateway tells what became of the message, if it can: whoever sends serves the address. */
+  statusUrl?: string;
 }
 /** Sends text messages, once for each key. For jobs, as `Mailer`. */
 export interface SmsSender {
+  /** Name of the gateway in use: each tells what became of a message in its own way. */
+  readonly gateway: string;
   /** @throws MessageRefused as `Mailer` does */
   send(message: SmsMessage): Promise<void>;
 }

@@ -75,7 +75,10 @@ export const coreDeclarations = (
         });
         binder.provide(SmsSender, [SmsGateways], (gateways) => {
           const gateway = chosen(gateways, 'KAIKU_SMS_GATEWAY', config.smsGateway);
-          return { send: (message) => sendOnce({ ...message, channel: 'sms' }, () => gateway.send(message)) };
+          return {
+            gateway: gateway.name,
+            send: (message) => sendOnce({ ...message, channel: 'sms' }, () => gateway.send(message)),
+          };
         });
         // None comes with Kaiku, and one that sends answers elsewhere is used by the operator's word alone.
         binder.provide(TextAnalysis, [TextAnalysers], (analysers) =>

@@ -3,7 +3,7 @@ import { MessageRefused, type SmsGateway } from '@kaiku/sdk/server';
 const timeoutMs = 15_000;
 const mostOfReply = 200;
 
-/** Posts each message as JSON to an HTTP gateway: `{to, from, text, id}`; any 2xx answer is an acceptance. */
+/** Posts each message as JSON to an HTTP gateway: `{to, from, text, id, statusUrl?}`; any 2xx answer is an acceptance. */
 export const createHttpGateway = (url: string): SmsGateway => ({
   name: 'http',
   async send({ idempotencyKey, companyId: _company, ...message }) {

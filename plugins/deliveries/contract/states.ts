@@ -21,11 +21,26 @@ export const sendingStates = ['delivering', 'done', 'cancelled'] as const;
 export type SendingState = (typeof sendingStates)[number];
 
 /** Why a message did not get out. `refused`: for good, by the other side; `unaskable`: the survey cannot be asked by SMS. */
-export const sendProblems = ['refused', 'mailbox', 'unreachable', 'link_closed', 'unaskable', 'unexpected'] as const;
+export const sendProblems = [
+  'refused',
+  'mailbox',
+  'unreachable',
+  'link_closed',
+  'unaskable',
+  'unexpected',
+  // Of a text message, as its gateway tells.
+  'unknown_number',
+  'landline',
+  'number_blocked',
+  'spam_filter',
+  'phone_unreachable',
+  'carrier',
+  'undelivered',
+] as const;
 export type SendProblem = (typeof sendProblems)[number];
 
 /** Why a message came back: nothing ever reaches the address, or this message did not. */
-export const returnProblems = ['no_address', 'undelivered'] as const;
+export const returnProblems = ['no_address', 'returned'] as const;
 export type ReturnProblem = (typeof returnProblems)[number];
 
 /** What there is to tell of a target. */

@@ -8,6 +8,11 @@ interface Delivering {
   returnDomain: string;
   returnPort: number;
   returnSecret: string;
+  twilioUrl: string;
+  twilioAccount: string;
+  twilioKey: string;
+  twilioSecret: string;
+  twilioService: string;
 }
 
 export const DeliveriesConfig = defineConfig<Delivering>('deliveries.Config', {
@@ -26,14 +31,41 @@ export const DeliveriesConfig = defineConfig<Delivering>('deliveries.Config', {
     .allow('')
     .default('')
     .description(
-      'secret that an SMS gateway signs replies with, which it brings to `/sms/replies` of the respondents’ origin; without it there is no such address',
+      'secret that an SMS gateway signs replies with, which it brings to `/sms/replies` of the respondents’ origin, and what became of messages, to `/sms/status`; without it there are no such addresses',
     ),
   repliesTwilioToken: Joi.string()
     .min(16)
     .allow('')
     .default('')
     .description(
-      'Auth Token of the Twilio account that brings replies to `/sms/replies/twilio`; without it there is no such address',
+      'Auth Token of the Twilio account that brings replies to `/sms/replies/twilio`, and what became of messages to `/sms/status/twilio`; without it there are no such addresses',
+    ),
+  twilioUrl: Joi.string()
+    .uri({ scheme: ['http', 'https'] })
+    .default('https://api.twilio.com')
+    .description('API that `KAIKU_SMS_GATEWAY=twilio` sends by: Twilio’s, or of a gateway that speaks it'),
+  twilioAccount: Joi.string()
+    .pattern(/^[A-Za-z0-9-]{2,64}$/)
+    .allow('')
+    .default('')
+    .description('Account SID that messages are sent by; needed with `KAIKU_SMS_GATEWAY=twilio`'),
+  twilioKey: Joi.string()
+    .pattern(/^[A-Za-z0-9-]{2,64}$/)
+    .allow('')
+    .default('')
+    .description('SID of an API key that signs in there; without it the account does'),
+  twilioSecret: Joi.string()
+    .allow('')
+    .default('')
+    .description(
+      'secret of that API key; without it `KAIKU_DELIVERIES_REPLIES_TWILIO_TOKEN`, the Auth Token of the account',
+    ),
+  twilioService: Joi.string()
+    .pattern(/^[A-Za-z0-9-]{2,64}$/)
+    .allow('')
+    .default('')
+    .description(
+      'SID of a Messaging Service that sends what has a name as sender, where names are not allowed as senders; numbers send for themselves',
     ),
   returnDomain: Joi.string()
     .domain({ tlds: false })

@@ -15,6 +15,7 @@ import {
   RateLimits,
   Secrets,
   Settings,
+  SmsGateways,
   SmsReplies,
   subscribe,
   TenantRunner,
@@ -46,6 +47,7 @@ import { queueRoutes } from './routes/queues.ts';
 import { serveReplies } from './routes/replies.ts';
 import { serveReturned } from './routes/returned.ts';
 import { ruleRoutes } from './routes/rules.ts';
+import { serveStatuses } from './routes/statuses.ts';
 import { twoWayRoutes } from './routes/twoWay.ts';
 import { deliveryItems } from './services/auditItems.ts';
 import { demoSeed } from './services/demo.ts';
@@ -54,6 +56,7 @@ import { sentCounts } from './services/info.ts';
 import { createInvitations, noteAnswered, targetTraces } from './services/invitations.ts';
 import { messagesOfPeople, recipientsOfPeople } from './services/people.ts';
 import { resumeQueues } from './services/queueSwitch.ts';
+import { createTwilioGateway } from './sms/twilio.ts';
 import { templateDemo } from './templates/demo.ts';
 import { templatePictures } from './templates/pictures.ts';
 import { createSmsReplies } from './twoWay/replies.ts';
@@ -78,13 +81,21 @@ export default defineServerPlugin({
       [TenantRunner, BackgroundMappings, ResponseIntake, CollectorReader],
       createSmsReplies,
     );
-    binder.contribute(SmsReplies, [TenantRunner, BackgroundMappings, ResponseIntake], createSmsReplies);
     binder.provide(ReturnedMail, [], createReturnedMail);
+    binder.contribute(SmsGateways, [DeliveriesConfig], (config) =>
+      createTwilioGateway({
+        url: config.twilioUrl,
+        account: config.twilioAccount,
+        user: config.twilioKey || config.twilioAccount,
+        secret: config.twilioSecret || config.repliesTwilioToken,
+        service: config.twilioService,
+      }),
+    );
     binder.contribute(DemoSeeds, [], () => demoSeed);
     binder.contribute(DemoSeeds, [], () => massDemo);
     binder.contribute(DemoSeeds, [], () => templateDemo);
   },
-  async register(server, ctx) {
+  async register(staff, ctx) {
     ctx.routes(
       ...emailTemplateRoutes,
       ...ruleRoutes,
@@ -96,25 +107,36 @@ export default defineServerPlugin({
       ...queueIntakeRoutes(ctx.get(RateLimits).limiter('deliveries.queue-calls', callsOfKey)),
     );
     const { repliesSecret, repliesTwilioToken, returnDomain, returnPort, returnSecret } = ctx.get(DeliveriesConfig);
-    serveReplies(ctx.get(AnswerOrigin).server, {
-      moments: momentsOf(ctx),
+    const { server } = ctx.get(AnswerOrigin);
+    const calls = {
       runner: ctx.get(TenantRunner),
       answerUrl: ctx.get(Settings).answerUrl,
       secrets: { generic: repliesSecret, twilio: repliesTwilioToken },
-      limit: ctx.get(RateLimits).limiter('deliveries.replies', { points: 6_000, seconds: 60 }),
+    };
+    const limits = ctx.get(RateLimits);
+    serveReplies(server, {
+      ...calls,
+      moments: momentsOf(ctx),
+      limit: limits.limiter('deliveries.replies', { points: 6_000, seconds: 60 }),
+    });
+    // Of each message some calls come.
+    serveStatuses(server, {
+      ...calls,
+      sealing: ctx.get(Secrets),
+      limit: limits.limiter('deliveries.statuses', { points: 60_000, seconds: 60 }),
     });
     const paths = createReturnPaths(ctx.get(Secrets), returnDomain);
     const take = createTakeReturned(ctx.get(TenantRunner), ctx.get(Companies));
-    serveReturned(ctx.get(AnswerOrigin).server, {
+    serveReturned(server, {
       paths,
       take,
       secret: returnSecret,
-      limit: ctx.get(RateLimits).limiter('deliveries.returned', { points: 6_000, seconds: 60 }),
+      limit: limits.limiter('deliveries.returned', { points: 6_000, seconds: 60 }),
     });
     if (returnPort > 0)
       await ctx
         .get(ReturnedMail)
-        .start({ host: server.settings.host ?? '0.0.0.0', port: returnPort, paths, take, log: ctx.log });
+        .start({ host: staff.settings.host ?? '0.0.0.0', port: returnPort, paths, take, log: ctx.log });
   },
   stop: (ctx) => ctx.get(ReturnedMail).stop(),
   jobs: [

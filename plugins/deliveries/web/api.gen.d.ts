@@ -855,6 +855,8 @@ export interface operations {
                                     waiting: number;
                                     /** @description Taken by the mail server or the gateway, and not returned */
                                     sent: number;
+                                    /** @description Of text messages: those of which the gateway tells that they arrived */
+                                    delivered: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
@@ -1039,6 +1041,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -1224,6 +1228,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -1407,6 +1413,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -1478,12 +1486,12 @@ export interface operations {
             query?: {
                 per_page?: number;
                 page_no?: number;
-                sort_by?: "target" | "state" | "sent_at" | "opened_at" | "answered_at";
+                sort_by?: "target" | "state" | "sent_at" | "delivered_at" | "opened_at" | "answered_at";
                 sort_order?: "asc" | "desc";
                 filter?: string;
                 filter_fields?: "target"[] | "target";
                 timestamp?: number;
-                state?: "waiting" | "sent" | "failed" | "blocked" | "bounced" | "complained" | "expired" | "limited" | "opened" | "answered" | "reminded";
+                state?: "waiting" | "sent" | "delivered" | "failed" | "blocked" | "bounced" | "complained" | "expired" | "limited" | "opened" | "answered" | "reminded";
             };
             header?: never;
             path: {
@@ -1511,15 +1519,20 @@ export interface operations {
                                  * @description Why it failed, came back or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
                                  */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "no_address" | "undelivered" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unknown_number" | "landline" | "number_blocked" | "spam_filter" | "phone_unreachable" | "carrier" | "undelivered" | "no_address" | "returned" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
                                 reminder: "waiting" | "sent" | "bounced" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
-                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "no_address" | "undelivered" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unknown_number" | "landline" | "number_blocked" | "spam_filter" | "phone_unreachable" | "carrier" | "undelivered" | "no_address" | "returned" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
                                 /** Format: date-time */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When the phone had the text message, as the gateway tells; not kept of anonymous deliveries
+                                 */
+                                delivered_at: string | null;
                                 /** Format: date-time */
                                 opened_at: string | null;
                                 /** Format: date-time */
@@ -2504,6 +2517,8 @@ export interface operations {
                                     waiting: number;
                                     /** @description Taken by the mail server or the gateway, and not returned */
                                     sent: number;
+                                    /** @description Of text messages: those of which the gateway tells that they arrived */
+                                    delivered: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
@@ -2674,6 +2689,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3161,6 +3178,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3330,6 +3349,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3466,6 +3487,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3570,6 +3593,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3686,6 +3711,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3784,6 +3811,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3882,6 +3911,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -3928,13 +3959,13 @@ export interface operations {
             query: {
                 per_page?: number;
                 page_no?: number;
-                sort_by?: "target" | "state" | "sent_at" | "opened_at" | "answered_at";
+                sort_by?: "target" | "state" | "sent_at" | "delivered_at" | "opened_at" | "answered_at";
                 sort_order?: "asc" | "desc";
                 filter?: string;
                 filter_fields?: "target"[] | "target";
                 timestamp?: number;
                 rule_id: string;
-                state?: "waiting" | "sent" | "failed" | "blocked" | "bounced" | "complained" | "expired" | "limited" | "opened" | "answered" | "reminded";
+                state?: "waiting" | "sent" | "delivered" | "failed" | "blocked" | "bounced" | "complained" | "expired" | "limited" | "opened" | "answered" | "reminded";
             };
             header?: never;
             path: {
@@ -3962,15 +3993,20 @@ export interface operations {
                                  * @description Why it failed, came back or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
                                  */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "no_address" | "undelivered" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unknown_number" | "landline" | "number_blocked" | "spam_filter" | "phone_unreachable" | "carrier" | "undelivered" | "no_address" | "returned" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
                                 reminder: "waiting" | "sent" | "bounced" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
-                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "no_address" | "undelivered" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unknown_number" | "landline" | "number_blocked" | "spam_filter" | "phone_unreachable" | "carrier" | "undelivered" | "no_address" | "returned" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
                                 /** Format: date-time */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When the phone had the text message, as the gateway tells; not kept of anonymous deliveries
+                                 */
+                                delivered_at: string | null;
                                 /** Format: date-time */
                                 opened_at: string | null;
                                 /** Format: date-time */
@@ -4018,6 +4054,8 @@ export interface operations {
                                     waiting: number;
                                     /** @description Taken by the mail server or the gateway, and not returned */
                                     sent: number;
+                                    /** @description Of text messages: those of which the gateway tells that they arrived */
+                                    delivered: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
@@ -4109,7 +4147,7 @@ export interface operations {
                                  */
                                 state: "waiting" | "invited" | "underway" | "done" | "stopped" | "expired" | "closed" | "failed" | "blocked";
                                 /** @enum {string|null} */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "no_address" | "undelivered" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unknown_number" | "landline" | "number_blocked" | "spam_filter" | "phone_unreachable" | "carrier" | "undelivered" | "no_address" | "returned" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @description The question that is open, or was when it ended */
@@ -4166,6 +4204,8 @@ export interface operations {
                                     waiting: number;
                                     /** @description Taken by the mail server or the gateway, and not returned */
                                     sent: number;
+                                    /** @description Of text messages: those of which the gateway tells that they arrived */
+                                    delivered: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
@@ -4331,6 +4371,8 @@ export interface operations {
                                     waiting: number;
                                     /** @description Taken by the mail server or the gateway, and not returned */
                                     sent: number;
+                                    /** @description Of text messages: those of which the gateway tells that they arrived */
+                                    delivered: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
@@ -4480,6 +4522,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -4682,6 +4726,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -4862,6 +4908,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -5025,6 +5073,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -5195,6 +5245,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -5318,12 +5370,12 @@ export interface operations {
             query?: {
                 per_page?: number;
                 page_no?: number;
-                sort_by?: "target" | "state" | "sent_at" | "opened_at" | "answered_at";
+                sort_by?: "target" | "state" | "sent_at" | "delivered_at" | "opened_at" | "answered_at";
                 sort_order?: "asc" | "desc";
                 filter?: string;
                 filter_fields?: "target"[] | "target";
                 timestamp?: number;
-                state?: "waiting" | "sent" | "failed" | "blocked" | "bounced" | "complained" | "expired" | "limited" | "opened" | "answered" | "reminded";
+                state?: "waiting" | "sent" | "delivered" | "failed" | "blocked" | "bounced" | "complained" | "expired" | "limited" | "opened" | "answered" | "reminded";
             };
             header?: never;
             path: {
@@ -5352,15 +5404,20 @@ export interface operations {
                                  * @description Why it failed, came back or was blocked; of one that waits, why the last try failed
                                  * @enum {string|null}
                                  */
-                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "no_address" | "undelivered" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
+                                problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unknown_number" | "landline" | "number_blocked" | "spam_filter" | "phone_unreachable" | "carrier" | "undelivered" | "no_address" | "returned" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
                                 told: string | null;
                                 /** @enum {string|null} */
                                 reminder: "waiting" | "sent" | "bounced" | "failed" | "blocked" | "expired" | "limited" | null;
                                 /** @enum {string|null} */
-                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "no_address" | "undelivered" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
+                                reminder_problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unknown_number" | "landline" | "number_blocked" | "spam_filter" | "phone_unreachable" | "carrier" | "undelivered" | "no_address" | "returned" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
                                 /** Format: date-time */
                                 sent_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When the phone had the text message, as the gateway tells; not kept of anonymous deliveries
+                                 */
+                                delivered_at: string | null;
                                 /** Format: date-time */
                                 opened_at: string | null;
                                 /** Format: date-time */
@@ -5408,6 +5465,8 @@ export interface operations {
                                     waiting: number;
                                     /** @description Taken by the mail server or the gateway, and not returned */
                                     sent: number;
+                                    /** @description Of text messages: those of which the gateway tells that they arrived */
+                                    delivered: number;
                                     failed: number;
                                     /** @description On the blacklist when it was to be sent */
                                     blocked: number;
@@ -5572,6 +5631,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -5698,6 +5759,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;
@@ -5824,6 +5887,8 @@ export interface operations {
                                 waiting: number;
                                 /** @description Taken by the mail server or the gateway, and not returned */
                                 sent: number;
+                                /** @description Of text messages: those of which the gateway tells that they arrived */
+                                delivered: number;
                                 failed: number;
                                 /** @description On the blacklist when it was to be sent */
                                 blocked: number;

@@ -10,6 +10,8 @@ import { idsOf } from '../services/ids.ts';
 import { linkFor, lookOf } from '../services/messages.ts';
 import type { Pass } from '../services/sieve.ts';
 import { type Batch, batchSize, nextDue, noteOutcomes, type Outcome, takeBatch } from '../services/targets.ts';
+import { leave } from '../sms/arrivals.ts';
+import { keyOf as messageKey, statusOf } from '../sms/references.ts';
 import { end, notYetAsked, openConversations } from '../twoWay/conversations.ts';
 import { numberKey, numberToSend } from '../twoWay/numbers.ts';
 import { momentsOf, prepare, subjectOf } from '../twoWay/subject.ts';
@@ -105,13 +107,22 @@ async function openingsOf(job: JobContext, { rule, targets }: Batch): Promise<Re
 }
 
 /** What did not get out begins no conversation. */
-async function noted(ctx: TenantContext, { rule }: Batch, pass: Pass, outcomes: readonly Outcome[]): Promise<void> {
+async function noted(
+  ctx: TenantContext,
+  { rule, targets }: Batch,
+  pass: Pass,
+  outcomes: readonly Outcome[],
+): Promise<void> {
   await noteOutcomes(ctx, pass, outcomes);
-  if (!rule.twoWay) return;
-  const failed = outcomes.filter(({ state }) => state === 'failed');
-  if (failed.length > 0) await end(ctx, idsOf(failed), 'failed');
-  const waiting = outcomes.filter(({ state }) => state === 'waiting');
-  if (waiting.length > 0) await notYetAsked(ctx, idsOf(waiting));
+  if (rule.twoWay) {
+    const failed = outcomes.filter(({ state }) => state === 'failed' || state === 'blocked');
+    if (failed.length > 0) await end(ctx, idsOf(failed), 'failed');
+    const waiting = outcomes.filter(({ state }) => state === 'waiting');
+    if (waiting.length > 0) await notYetAsked(ctx, idsOf(waiting));
+  }
+  // The gateway knows that they want nothing more.
+  const gone = new Set(outcomes.flatMap(({ id, problem }) => (problem === 'unsubscribed' ? [id] : [])));
+  for (const { id, address } of targets) if (gone.has(id)) await leave(ctx, address);
 }
 
 /** Brings the messages of a batch on their way, some at once. */
@@ -155,7 +166,7 @@ async function outcomeOf(target: Target, batchAt: string | null, sending: () => 
     const { problem, told } = failure;
     return {
       id,
-      state: next ? 'waiting' : 'failed',
+      state: next ? 'waiting' : problem === 'unsubscribed' ? 'blocked' : 'failed',
       problem,
       told,
       next: next?.toISOString() ?? batchAt ?? now,
@@ -167,16 +178,18 @@ async function outcomeOf(target: Target, batchAt: string | null, sending: () => 
 async function send(
   job: JobContext,
   { rule, envelope, template, round }: Batch,
-  { id, address, token }: Target,
+  { id, address, token, message: number }: Target,
   { message, pass, look, openings }: Saying,
 ): Promise<void> {
+  const { companyId } = job;
+  const told = { kind: pass, id, number: pass === 'delivery' ? number : Number(round) } as const;
+  const idempotencyKey = messageKey(told);
+  const status = rule.channel === 'sms' ? statusOf(job, told) : {};
   if (openings) {
     const text = openings.get(id);
     if (text === undefined) throw new Unaskable();
-    const { companyId } = job;
     const from = numberToSend(numberKey(rule.senderName));
-    const idempotencyKey = `deliveries-${pass}-${id}`;
-    if (text !== null) await job.get(SmsSender).send({ companyId, to: address, from, text, idempotencyKey });
+    if (text !== null) await job.get(SmsSender).send({ companyId, to: address, from, text, idempotencyKey, ...status });
     return;
   }
   await handOver(job, {
@@ -188,6 +201,7 @@ async function send(
     template,
     returnPath: returnPathsOf(job).address({ companyId: job.companyId, targetId: id, pass }),
     senderName: rule.senderName,
-    idempotencyKey: `deliveries-${pass}${round}-${id}`,
+    idempotencyKey,
+    ...status,
   });
 }

@@ -16,10 +16,13 @@ export const remind = defineJob<{ sendingId: string; at: string }>({
       const reminderState = stopped ? 'cancelled' : 'delivering';
       await Sending.query(ctx.trx).where({ id: sendingId }).patch({ reminderState });
       if (stopped) return;
-      await Target.query(ctx.trx)
-        .where({ sending_id: sendingId, state: 'sent' })
-        .whereNull('answered_at')
-        .patch({ reminder: 'waiting', reminderProblem: null, attempts: 0, nextTryAt: new Date() });
+      await Target.query(ctx.trx).where({ sending_id: sendingId, state: 'sent' }).whereNull('answered_at').patch({
+        reminder: 'waiting',
+        reminderProblem: null,
+        reminderDeliveredAt: null,
+        attempts: 0,
+        nextTryAt: new Date(),
+      });
       await planDeliver(ctx, { sendingId, pass: 'reminder' });
     }),
 });

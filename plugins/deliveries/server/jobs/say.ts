@@ -3,6 +3,8 @@ import { defineJob, MessageRefused, SmsSender, type TenantContext } from '@kaiku
 import { Conversation } from '../models/conversation.ts';
 import { Target } from '../models/delivery.ts';
 import { blockedOf } from '../services/guards.ts';
+import { leave } from '../sms/arrivals.ts';
+import { keyOf, statusOf } from '../sms/references.ts';
 import { end } from '../twoWay/conversations.ts';
 import { numberToSend } from '../twoWay/numbers.ts';
 
@@ -26,21 +28,25 @@ export const say = defineJob<Saying>({
   async handler(job, { id, turn, text, from }) {
     const next = await job.tenant((ctx) => begin(ctx, id, turn));
     if (!next) return;
+    const message = { kind: 'talk', id, number: turn } as const;
     try {
       await job.get(SmsSender).send({
         from,
         to: next.to,
         companyId: job.companyId,
         text,
-        idempotencyKey: `deliveries-talk-${id}-${turn}`,
+        idempotencyKey: keyOf(message),
+        ...statusOf(job, message),
       });
     } catch (error) {
-      if (error instanceof MessageRefused && error.permanent) await job.tenant((ctx) => end(ctx, [id], 'failed'));
-      else {
-        if (next.opens)
-          await job.tenant((ctx) => Conversation.query(ctx.trx).where({ id, turn }).patch({ askedAt: null }));
-        throw error;
-      }
+      const refused = error instanceof MessageRefused && error.permanent;
+      const gone = refused && error.failure === 'opted_out';
+      await job.tenant(async (ctx) => {
+        if (refused) await end(ctx, [id], gone ? 'stopped' : 'failed');
+        else if (next.opens) await Conversation.query(ctx.trx).where({ id, turn }).patch({ askedAt: null });
+        if (gone) await leave(ctx, next.to);
+      });
+      if (!refused) throw error;
     }
   },
 });

@@ -1,5 +1,6 @@
 import type { Answers } from '@kaiku/sdk/model';
 import { TenantModel } from '@kaiku/sdk/server';
+import type { TargetProblem } from '../../contract/index.ts';
 import type { Shown } from '../twoWay/asking/index.ts';
 
 /** How a conversation is, as it is kept. `storing`: everything was asked, and the answer is to be stored. */
@@ -32,4 +33,7 @@ export class Conversation extends TenantModel {
   askedAt!: Date | null;
   heardAt!: Date | null;
   liveUntil!: Date | null;
+  /** The turn whose message is told of last, and why it did not arrive; null: it did. */
+  toldTurn!: number | null;
+  problem!: TargetProblem | null;
 }

@@ -81,6 +81,13 @@ export class Target extends TenantModel {
   reminder!: TargetState | null;
   reminderProblem!: TargetProblem | null;
   remindedAt!: Date | null;
+  /** Of a text message, as its gateway tells; of an anonymous delivery never. */
+  deliveredAt!: Date | null;
+  reminderDeliveredAt!: Date | null;
+  /** Which message it is: the next one, when what was lost is sent again. */
+  message!: number;
+  /** The gateway took the message, and tells that it did not arrive. */
+  lost!: boolean;
   expiresAt!: Date | null;
   /** `YYYY-MM-01` */
   countedMonth!: string | null;

@@ -30,8 +30,8 @@ export function changeOf(target: Target, pass: Returned['pass'], judged: Judged)
   const passedOn = opened || (recipient !== null && recipient !== target.address.toLowerCase());
   const hard = verdict === 'hard' && !passedOn;
   const first = hard ? underWay.has(state) : state === 'sending' || state === 'sent';
-  if (!first && !(hard && state === 'bounced' && problem === 'undelivered')) return null;
-  const why = hard ? 'no_address' : 'undelivered';
+  if (!first && !(hard && state === 'bounced' && problem === 'returned')) return null;
+  const why = hard ? 'no_address' : 'returned';
   const patch: Partial<Target> = reminder
     ? { reminder: 'bounced', reminderProblem: why, told }
     : { state: 'bounced', problem: why, told };

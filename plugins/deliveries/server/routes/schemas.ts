@@ -96,6 +96,7 @@ export const funnel = Joi.object({
   targets: count(),
   waiting: count(),
   sent: count().description('Taken by the mail server or the gateway, and not returned'),
+  delivered: count().description('Of text messages: those of which the gateway tells that they arrived'),
   failed: count(),
   blocked: count().description('On the blacklist when it was to be sent'),
   bounced: count().description('Taken by the mail server, and returned'),
@@ -183,6 +184,10 @@ export const targetRow = Joi.object({
   reminder: state().allow(null).required(),
   reminder_problem: problem(),
   sent_at: isoTime().allow(null).required(),
+  delivered_at: isoTime()
+    .allow(null)
+    .required()
+    .description('When the phone had the text message, as the gateway tells; not kept of anonymous deliveries'),
   opened_at: isoTime().allow(null).required(),
   answered_at: isoTime().allow(null).required(),
   reminded_at: isoTime().allow(null).required(),

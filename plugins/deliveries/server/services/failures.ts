@@ -1,12 +1,13 @@
 import { MessageRefused, Problem } from '@kaiku/sdk/server';
-import type { SendProblem } from '../../contract/index.ts';
+import type { BlockReason, SendProblem } from '../../contract/index.ts';
+import { problemOf } from '../sms/problems.ts';
 
 /** Tries before a message is given up, within some four hours. */
 const mostAttempts = 8;
 const minuteMs = 60_000;
 
 export interface Failure {
-  problem: SendProblem;
+  problem: SendProblem | BlockReason;
   /** What the other side said, in its words; null where it said nothing. */
   told: string | null;
   /** Another try may go better. */
@@ -22,7 +23,8 @@ export class Unaskable extends Error {
 export function failureOf(error: unknown): Failure {
   if (error instanceof MessageRefused) {
     const told = error.reply.replace(/\s+/g, ' ').slice(0, 300);
-    return { problem: error.permanent ? 'refused' : 'mailbox', told, again: !error.permanent };
+    const usual = error.permanent ? 'refused' : 'mailbox';
+    return { problem: error.failure ? problemOf(error.failure) : usual, told, again: !error.permanent };
   }
   if (error instanceof Unaskable) return { problem: 'unaskable', told: null, again: false };
   // Of a connection, or of somebody else who is about to send the same message.

@@ -18,6 +18,8 @@ export interface Outgoing extends Message {
   /** Of a text message. */
   senderName: string;
   idempotencyKey: string;
+  /** Of a text message: where its gateway tells what became of it. */
+  statusUrl?: string;
 }
 
 /** Hands a message to the mail server or the gateway. @throws what they throw */
@@ -27,7 +29,8 @@ export async function handOver(job: JobContext, outgoing: Outgoing): Promise<voi
   const message = { companyId: job.companyId, to, idempotencyKey };
   if (!look) {
     const text = smsText(body, { survey, link });
-    await job.get(SmsSender).send({ ...message, from: outgoing.senderName, text });
+    const { senderName: from, statusUrl } = outgoing;
+    await job.get(SmsSender).send({ ...message, from, text, ...(statusUrl && { statusUrl }) });
     return;
   }
   const wayOut = wayOutOf(job, to);

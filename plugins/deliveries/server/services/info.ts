@@ -9,6 +9,8 @@ export interface Funnel {
   targets: number;
   waiting: number;
   sent: number;
+  /** Of text messages: told by the gateway to have arrived. */
+  delivered: number;
   failed: number;
   blocked: number;
   /** Came back after they were sent. */
@@ -26,6 +28,7 @@ const parts = {
   targets: 'true',
   waiting: "state IN ('waiting', 'sending')",
   sent: "state = 'sent'",
+  delivered: 'delivered_at IS NOT NULL',
   failed: "state = 'failed'",
   blocked: "state = 'blocked'",
   bounced: "state = 'bounced'",
@@ -41,6 +44,7 @@ const none: Funnel = {
   targets: 0,
   waiting: 0,
   sent: 0,
+  delivered: 0,
   failed: 0,
   blocked: 0,
   bounced: 0,
@@ -70,6 +74,7 @@ export async function funnels({ trx }: TenantContext, ruleIds: readonly string[]
 export const shownStates = [
   'waiting',
   'sent',
+  'delivered',
   'failed',
   'blocked',
   'bounced',
@@ -83,7 +88,14 @@ export const shownStates = [
 export type ShownState = (typeof shownStates)[number];
 
 export const targetList = defineList({
-  sort: { target: 'address', state: 'state', sent_at: 'sent_at', opened_at: 'opened_at', answered_at: 'answered_at' },
+  sort: {
+    target: 'address',
+    state: 'state',
+    sent_at: 'sent_at',
+    delivered_at: 'delivered_at',
+    opened_at: 'opened_at',
+    answered_at: 'answered_at',
+  },
   search: { target: 'address' },
   order: { by: 'target', direction: 'asc' },
 });
@@ -109,6 +121,7 @@ export async function listTargets(ctx: RequestContext, rule: Rule, query: Target
       reminder: target.reminder === 'sending' ? 'waiting' : target.reminder,
       reminder_problem: target.reminderProblem,
       sent_at: target.sentAt?.toISOString() ?? null,
+      delivered_at: target.deliveredAt?.toISOString() ?? null,
       opened_at: target.openedAt?.toISOString() ?? null,
       answered_at: target.answeredAt?.toISOString() ?? null,
       reminded_at: target.remindedAt?.toISOString() ?? null,

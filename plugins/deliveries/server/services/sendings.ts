@@ -148,10 +148,12 @@ export async function cancelSending(ctx: TenantContext, rule: Rule): Promise<voi
  */
 export async function retryFailed(ctx: TenantContext, rule: Rule): Promise<number> {
   const sending = await latestUnstopped(ctx, rule.id);
-  const again = { problem: null, told: null, attempts: 0, nextTryAt: new Date() };
+  const again = { problem: null, told: null, attempts: 0, nextTryAt: new Date(), lost: false };
+  // What was taken before and got lost is another message now: under its key nothing would go out any more.
+  const message = ctx.trx.raw('message + lost::int') as never;
   const count = await Target.query(ctx.trx)
     .where({ sending_id: sending.id, state: 'failed' })
-    .patch({ ...again, state: 'waiting' });
+    .patch({ ...again, message, state: 'waiting' });
   if (count === 0) return 0;
   await Sending.query(ctx.trx).where({ id: sending.id }).patch({ state: 'delivering' });
   await planDeliver(ctx, { sendingId: sending.id, pass: 'delivery' });

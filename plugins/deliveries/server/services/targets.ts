@@ -1,5 +1,5 @@
 import type { TenantContext } from '@kaiku/sdk/server';
-import type { SendProblem, TargetState } from '../../contract/index.ts';
+import type { BlockReason, SendProblem, TargetState } from '../../contract/index.ts';
 import { Rule, Sending, Target } from '../models/delivery.ts';
 import { lookOfRule } from '../templates/store.ts';
 import { endGathering, mayBeEnough } from './gathering.ts';
@@ -105,7 +105,7 @@ async function expire(ctx: TenantContext, sendingId: string): Promise<void> {
 export interface Outcome {
   id: string;
   state: TargetState;
-  problem: SendProblem | null;
+  problem: SendProblem | BlockReason | null;
   told: string | null;
   /** ISO times. */
   next: string;
@@ -126,7 +126,7 @@ export async function noteOutcomes(ctx: TenantContext, pass: Pass, outcomes: rea
   if (pass === 'delivery')
     await freePlaces(
       ctx,
-      outcomes.flatMap((one) => (one.state === 'failed' ? [one.id] : [])),
+      outcomes.flatMap((one) => (one.state === 'failed' || one.state === 'blocked' ? [one.id] : [])),
     );
 }
 

@@ -34,6 +34,8 @@ interface TalkRow {
   address: string;
   talkState: TalkState;
   problem: string | null;
+  /** Of the last message of its conversation. */
+  lost: string | null;
   told: string | null;
   question: number | null;
   questions: number | null;
@@ -55,12 +57,17 @@ export async function talkCounts(ctx: TenantContext, ruleId: string): Promise<Re
   return Object.fromEntries(talkStates.map((state) => [state, found.get(state) ?? 0])) as Record<TalkState, number>;
 }
 
+/** Who has got no message yet, or none at all; and who did, but may have missed the last one. */
+const ofMessage: readonly TalkState[] = ['failed', 'blocked', 'waiting'];
+const goesOn: readonly TalkState[] = ['invited', 'underway', 'expired'];
+
 /** The targets of a delivery that is answered by SMS, with how far each is. */
 export async function listTalks(ctx: RequestContext, rule: Rule, query: TalkQuery) {
   const found = talksOf(ctx, rule.id).select(
     't.id',
     't.address',
     't.problem',
+    ctx.trx.raw('CASE WHEN c.told_turn = c.turn OR c.live_until IS NULL THEN c.problem END AS lost') as never,
     't.told',
     't.sent_at',
     't.answered_at',
@@ -77,8 +84,7 @@ export async function listTalks(ctx: RequestContext, rule: Rule, query: TalkQuer
       target_id: row.id,
       target: row.address,
       state: row.talkState,
-      problem:
-        row.talkState === 'failed' || row.talkState === 'blocked' || row.talkState === 'waiting' ? row.problem : null,
+      problem: ofMessage.includes(row.talkState) ? row.problem : goesOn.includes(row.talkState) ? row.lost : null,
       told: row.told,
       // Of one that is over, where it was then.
       question: row.talkState === 'waiting' || row.talkState === 'done' ? null : row.question,

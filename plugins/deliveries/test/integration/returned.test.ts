@@ -168,7 +168,7 @@ describe('deliveries: returned mail', function () {
     expect(await bySmtp(port, pathOf(away), outOfOffice)).to.equal(250);
     expect(await rowOf(ruleId, soft)).to.include({
       state: 'bounced',
-      problem: 'undelivered',
+      problem: 'returned',
       told: '552 5.2.2 Mailbox full',
     });
     expect(await rowOf(ruleId, away)).to.include({ state: 'sent', problem: null, told: null });
@@ -201,7 +201,7 @@ describe('deliveries: returned mail', function () {
     expect(await blacklisted(many)).to.deep.equal(['bounced']);
     expect(await audited('blacklist.bounce', many)).to.equal(1);
     await bySmtp(port, pathOf(passedOn), gone('old.address@elsewhere.fi'));
-    expect(await rowOf(ruleId, passedOn)).to.include({ state: 'bounced', problem: 'undelivered' });
+    expect(await rowOf(ruleId, passedOn)).to.include({ state: 'bounced', problem: 'returned' });
     expect(await blacklisted(passedOn)).to.deep.equal([]);
   });
 

@@ -1,7 +1,7 @@
 import { Card, Group, Progress, Stack, Text, useFormat, useT } from '@kaiku/sdk/web';
 import type { Delivery } from '../deliveries.ts';
 
-type Step = 'sent' | 'opened' | 'answered';
+type Step = 'sent' | 'delivered' | 'opened' | 'answered';
 type Side = 'waiting' | 'bounced' | 'complained' | 'failed' | 'blocked' | 'reminded';
 
 /** How many of those who were to get it got it, opened it and answered; and beside it, who did not get it. */
@@ -9,7 +9,13 @@ export function Funnel({ delivery }: { delivery: Delivery }) {
   const t = useT('deliveries');
   const format = useFormat();
   const { funnel, anonymous, share_url } = delivery;
-  const steps: Step[] = anonymous || share_url ? ['sent'] : ['sent', 'opened', 'answered'];
+  const personal = !anonymous && !share_url;
+  const steps: Step[] = [
+    'sent',
+    // Where the gateway tells it.
+    ...(funnel.delivered > 0 ? ['delivered' as const] : []),
+    ...(personal ? ['opened' as const, 'answered' as const] : []),
+  ];
   const sides = (
     ['waiting', 'bounced', 'complained', 'failed', 'blocked', 'reminded'] as const satisfies Side[]
   ).filter((side) => funnel[side] > 0);
@@ -46,9 +52,14 @@ export function Funnel({ delivery }: { delivery: Delivery }) {
             {t(anonymous ? 'info.anonymous' : 'info.shared')}
           </Text>
         )}
-        {steps.length > 1 && (
+        {personal && (
           <Text size="sm" c="dimmed">
             {t('info.openedHint')}
+          </Text>
+        )}
+        {funnel.delivered > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('info.deliveredHint')}
           </Text>
         )}
       </Stack>

@@ -2,6 +2,7 @@ import type { TableQuery } from '@kaiku/sdk/common';
 import { type Column, DataTable, EmptyState, NativeSelect, Stack, useFormat, useT } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import { type Delivery, type DeliveryCalls, infoKey, isUnderWay, type TargetRow, useRefresh } from '../deliveries.ts';
+import { reached } from '../states.ts';
 import { Funnel } from './Funnel.tsx';
 import { InfoHead } from './InfoHead.tsx';
 import { ReminderDialog } from './ReminderDialog.tsx';
@@ -12,6 +13,7 @@ const laterMs = 30_000;
 const shown = [
   'waiting',
   'sent',
+  'delivered',
   'opened',
   'answered',
   'reminded',
@@ -31,13 +33,16 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
   const [delivery, setDelivery] = useState<Delivery | null>(null);
   const [state, setState] = useState<Shown | null>(null);
   const [reminding, setReminding] = useState(false);
-  const columns = useColumns();
+  // Of an anonymous one it is not kept what arrived.
+  const tells = delivery?.type === 'sms' && !delivery.anonymous;
+  const columns = useColumns(tells);
+  const states = shown.filter((one) => tells || one !== 'delivered');
   const filter = (
     <NativeSelect
       aria-label={t('info.filter')}
       value={state ?? ''}
       onChange={({ currentTarget }) => setState((currentTarget.value || null) as Shown | null)}
-      data={[{ value: '', label: t('info.all') }, ...shown.map((value) => ({ value, label: t(`state.${value}`) }))]}
+      data={[{ value: '', label: t('info.all') }, ...states.map((value) => ({ value, label: t(`state.${value}`) }))]}
     />
   );
   return (
@@ -85,7 +90,8 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
   );
 }
 
-function useColumns(): Column<TargetRow>[] {
+/** @param tells its gateway may tell that messages have arrived */
+function useColumns(tells: boolean): Column<TargetRow>[] {
   const t = useT('deliveries');
   const format = useFormat();
   const why = ({ state, problem, told, reminder, reminder_problem }: TargetRow): string => {
@@ -104,15 +110,19 @@ function useColumns(): Column<TargetRow>[] {
       key: 'state',
       header: t('fields.stage'),
       sortable: true,
-      value: (row) => t(`state.${row.answered_at ? 'answered' : row.opened_at ? 'opened' : row.state}`),
+      value: (row) => t(`state.${reached(row)}`),
     },
     { key: 'why', header: t('fields.why'), value: why },
-    ...(['sent_at', 'opened_at', 'answered_at', 'reminded_at'] as const).map((key) => ({
-      key,
-      header: t(`fields.${key}`),
-      sortable: key !== 'reminded_at',
-      nowrap: true,
-      value: (row: TargetRow) => format.dateTime(row[key]),
-    })),
+    ...times
+      .filter((key) => tells || key !== 'delivered_at')
+      .map((key) => ({
+        key,
+        header: t(`fields.${key}`),
+        sortable: key !== 'reminded_at',
+        nowrap: true,
+        value: (row: TargetRow) => format.dateTime(row[key]),
+      })),
   ];
 }
+
+const times = ['sent_at', 'delivered_at', 'opened_at', 'answered_at', 'reminded_at'] as const;

@@ -12,10 +12,12 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { fetchTargets, type Queue, type QueueTarget } from '../queues.ts';
+import { reached } from '../states.ts';
 
 const shown = [
   'waiting',
   'sent',
+  'delivered',
   'opened',
   'answered',
   'reminded',
@@ -39,15 +41,13 @@ export function QueueTargets({ queue }: { queue: Queue }) {
       key: 'state',
       header: t('fields.stage'),
       sortable: true,
-      value: ({ state }) => t(`state.${state}`),
-      cell: ({ state, problem, answered_at: answered }) => (
+      value: (row) => t(`state.${reached(row)}`),
+      cell: (row) => (
         <Stack gap={2} align="flex-start">
-          <Badge color={answered ? 'green' : (colors[state] ?? 'gray')}>
-            {t(answered ? 'state.answered' : `state.${state}`)}
-          </Badge>
-          {problem && (
+          <Badge color={row.answered_at ? 'green' : (colors[row.state] ?? 'gray')}>{t(`state.${reached(row)}`)}</Badge>
+          {row.problem && (
             <Text size="xs" c="dimmed">
-              {t(`problem.${problem}`)}
+              {t(`problem.${row.problem}`)}
             </Text>
           )}
         </Stack>
