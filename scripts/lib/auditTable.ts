@@ -78,6 +78,8 @@ export const audited: Readonly<Record<string, Left>> = {
   'DELETE /api/company/datacollections/{id}': entry('datacollection.delete'),
   'PUT /api/company/datacollections/{id}': entry('datacollection.update'),
   'POST /api/company/datacollections/{id}/open': entry('datacollection.open'),
+  'DELETE /api/company/mail_domain': entry('company.mail_domain'),
+  'PUT /api/company/mail_domain': entry('company.mail_domain'),
   'PUT /api/company/mass_delivery': entry('company.mass_delivery'),
   'POST /api/company/delivery_blacklist': entry('blacklist.create'),
   'POST /api/company/delivery_blacklist/import': entry('blacklist.import'),

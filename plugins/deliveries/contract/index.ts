@@ -4,6 +4,7 @@ export * from './filledTemplate.ts';
 export * from './guard.ts';
 export * from './letter.ts';
 export * from './letterWords.ts';
+export * from './mailDomain.ts';
 export * from './mass.ts';
 export * from './queues.ts';
 export * from './recipients.ts';

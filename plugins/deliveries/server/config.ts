@@ -2,6 +2,7 @@ import { defineConfig, Joi } from '@kaiku/sdk/server';
 
 interface Delivering {
   mailDomain: string;
+  nameServers: string;
   perSecond: number;
   repliesSecret: string;
   repliesTwilioToken: string;
@@ -20,6 +21,13 @@ export const DeliveriesConfig = defineConfig<Delivering>('deliveries.Config', {
     .domain({ tlds: false })
     .default('kaiku.example')
     .description('what stands after the @ of the senders of surveys; it must let the mail server send for it'),
+  nameServers: Joi.string()
+    .pattern(/^([\d.]{7,15}|\[[0-9a-fA-F:]+\])(:\d{1,5})?(,([\d.]{7,15}|\[[0-9a-fA-F:]+\])(:\d{1,5})?)*$/)
+    .allow('')
+    .default('')
+    .description(
+      'name servers that are asked for the records of companies’ own mail domains, such as `192.0.2.1,192.0.2.2:5353`; without them those of the machine',
+    ),
   perSecond: Joi.number()
     .integer()
     .min(1)

@@ -13,6 +13,7 @@ import {
   FileUses,
   PersonalData,
   RateLimits,
+  SealedColumns,
   Secrets,
   Settings,
   SmsGateways,
@@ -22,6 +23,7 @@ import {
 } from '@kaiku/sdk/server';
 import { queueScope, SendGuards } from '../contract/index.ts';
 import { DeliveriesConfig } from './config.ts';
+import { checkMailDomain } from './jobs/checkMailDomain.ts';
 import { deliver } from './jobs/deliver.ts';
 import { endTalks, forgetReceived } from './jobs/endTalks.ts';
 import { forgetFaults } from './jobs/forgetFaults.ts';
@@ -33,6 +35,7 @@ import { say } from './jobs/say.ts';
 import { sendTrial } from './jobs/sendTrial.ts';
 import { start } from './jobs/start.ts';
 import { storeTalk } from './jobs/storeTalk.ts';
+import { sealedKeys } from './mailDomain/mailDomain.ts';
 import { massDemo } from './mass/demo.ts';
 import { massDetails } from './mass/told.ts';
 import { createReturnedMail, ReturnedMail } from './returned/listener.ts';
@@ -40,6 +43,7 @@ import { createTakeReturned } from './returned/note.ts';
 import { createReturnPaths } from './returned/returnPath.ts';
 import { emailTemplateRoutes } from './routes/emailTemplates.ts';
 import { infoRoutes } from './routes/info.ts';
+import { mailDomainRoutes } from './routes/mailDomain.ts';
 import { massRoutes } from './routes/mass.ts';
 import { massSettingsRoutes } from './routes/massSettings.ts';
 import { callsOfKey, queueIntakeRoutes } from './routes/queueIntake.ts';
@@ -81,6 +85,7 @@ export default defineServerPlugin({
       [TenantRunner, BackgroundMappings, ResponseIntake, CollectorReader],
       createSmsReplies,
     );
+    binder.contribute(SealedColumns, [], () => sealedKeys);
     binder.provide(ReturnedMail, [], createReturnedMail);
     binder.contribute(SmsGateways, [DeliveriesConfig], (config) =>
       createTwilioGateway({
@@ -103,6 +108,7 @@ export default defineServerPlugin({
       ...twoWayRoutes,
       ...massRoutes,
       ...massSettingsRoutes,
+      ...mailDomainRoutes,
       ...queueRoutes,
       ...queueIntakeRoutes(ctx.get(RateLimits).limiter('deliveries.queue-calls', callsOfKey)),
     );
@@ -152,6 +158,7 @@ export default defineServerPlugin({
     forgetQueueKeys,
     forgetReceived,
     freeUnused,
+    checkMailDomain,
   ],
   features: [resumeQueues],
   subscriptions: [

@@ -1,5 +1,41 @@
 // Made by `npm run generate` from the server routes; not to be edited.
 export interface paths {
+    "/company/mail_domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The domain that the company’s e-mails come from, and the record that proves it */
+        get: operations["getMailDomain"];
+        /** Sets the domain that the company’s e-mails are to come from; it is used once its record is found */
+        put: operations["setMailDomain"];
+        post?: never;
+        /** The company’s e-mails come from the product’s domain again */
+        delete: operations["removeMailDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/company/mail_domain/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks for the record of the company’s domain now */
+        post: operations["checkMailDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/company/mass_delivery": {
         parameters: {
             query?: never;
@@ -691,6 +727,208 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getMailDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description What senders have without a domain of the company */
+                            default_domain: string;
+                            own: {
+                                domain: string;
+                                /** @description Name of the TXT record that the domain has to have */
+                                record_name: string;
+                                record_value: string;
+                                /** @enum {string} */
+                                state: "unchecked" | "found" | "missing" | "other" | "unreachable";
+                                /** Format: date-time */
+                                checked_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Senders have it, and their e-mails are signed; null: not yet
+                                 */
+                                used_since: string | null;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setMailDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description What senders have without a domain of the company */
+                            default_domain: string;
+                            own: {
+                                domain: string;
+                                /** @description Name of the TXT record that the domain has to have */
+                                record_name: string;
+                                record_value: string;
+                                /** @enum {string} */
+                                state: "unchecked" | "found" | "missing" | "other" | "unreachable";
+                                /** Format: date-time */
+                                checked_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Senders have it, and their e-mails are signed; null: not yet
+                                 */
+                                used_since: string | null;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeMailDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description What senders have without a domain of the company */
+                            default_domain: string;
+                            own: {
+                                domain: string;
+                                /** @description Name of the TXT record that the domain has to have */
+                                record_name: string;
+                                record_value: string;
+                                /** @enum {string} */
+                                state: "unchecked" | "found" | "missing" | "other" | "unreachable";
+                                /** Format: date-time */
+                                checked_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Senders have it, and their e-mails are signed; null: not yet
+                                 */
+                                used_since: string | null;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkMailDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description What senders have without a domain of the company */
+                            default_domain: string;
+                            own: {
+                                domain: string;
+                                /** @description Name of the TXT record that the domain has to have */
+                                record_name: string;
+                                record_value: string;
+                                /** @enum {string} */
+                                state: "unchecked" | "found" | "missing" | "other" | "unreachable";
+                                /** Format: date-time */
+                                checked_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Senders have it, and their e-mails are signed; null: not yet
+                                 */
+                                used_since: string | null;
+                            } | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getMassDeliveryCompanySettings: {
         parameters: {
             query?: never;

@@ -1,5 +1,5 @@
 import { defineWebPlugin, withTexts } from '@kaiku/sdk/web';
-import { mainTexts, massTexts, queueTexts, templateTexts, twoWayTexts } from './texts.ts';
+import { domainTexts, mainTexts, massTexts, queueTexts, templateTexts, twoWayTexts } from './texts.ts';
 
 export default defineWebPlugin({
   pages: {
@@ -14,6 +14,7 @@ export default defineWebPlugin({
     MassDelivery: () => withTexts('deliveries', massTexts, () => import('./pages/MassDelivery.tsx')),
   },
   extensions: {
+    MailDomain: () => withTexts('deliveries', domainTexts, () => import('./extensions/MailDomain.tsx')),
     MassSettings: () => withTexts('deliveries', massTexts, () => import('./extensions/MassSettings.tsx')),
   },
   locales: mainTexts,

@@ -1,4 +1,5 @@
 import type { LocaleLoaders } from '@kaiku/sdk/web';
+import type domain from '../locales/domain/en.json';
 import type main from '../locales/en.json';
 import type mass from '../locales/mass/en.json';
 import type queues from '../locales/queues/en.json';
@@ -8,7 +9,7 @@ import type twoWay from '../locales/twoway/en.json';
 declare global {
   /** Keys that are not among these texts are errors of types. */
   interface KaikuTexts {
-    deliveries: typeof main & typeof mass & typeof queues & typeof templates & typeof twoWay;
+    deliveries: typeof main & typeof domain & typeof mass & typeof queues & typeof templates & typeof twoWay;
   }
 }
 
@@ -44,4 +45,11 @@ export const twoWayTexts: LocaleLoaders = {
   en: () => import('../locales/twoway/en.json', { with: { type: 'json' } }),
   fi: () => import('../locales/twoway/fi.json', { with: { type: 'json' } }),
   sv: () => import('../locales/twoway/sv.json', { with: { type: 'json' } }),
+};
+
+/** Of the company's own mail domain, on its settings page. */
+export const domainTexts: LocaleLoaders = {
+  en: () => import('../locales/domain/en.json', { with: { type: 'json' } }),
+  fi: () => import('../locales/domain/fi.json', { with: { type: 'json' } }),
+  sv: () => import('../locales/domain/sv.json', { with: { type: 'json' } }),
 };

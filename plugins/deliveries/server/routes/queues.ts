@@ -16,7 +16,7 @@ import {
   uuid,
 } from '@kaiku/sdk/server';
 import { queueFeature, ttlFeature } from '../../contract/index.ts';
-import { DeliveriesConfig } from '../config.ts';
+import { mailDomainOf } from '../mailDomain/mailDomain.ts';
 import { Rule } from '../models/delivery.ts';
 import { Queue } from '../models/queue.ts';
 import { funnels, listTargets, type ShownState, shownStates, type TargetQuery, targetList } from '../services/info.ts';
@@ -154,7 +154,7 @@ export const queueRoutes = [
     reply: queueSettings,
     handler: async (ctx) => ({
       time_zone: await ctx.get(Companies).timeZone(ctx),
-      mail_domain: ctx.get(DeliveriesConfig).mailDomain,
+      mail_domain: await mailDomainOf(ctx),
       templates: await offeredTemplates(ctx),
       api: `${ctx.get(Settings).appUrl}/api${queuePath}`,
     }),

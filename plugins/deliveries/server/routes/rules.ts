@@ -28,8 +28,8 @@ import {
   templateFeature,
   twoWayPermission,
 } from '../../contract/index.ts';
-import { DeliveriesConfig } from '../config.ts';
 import { sendTrial } from '../jobs/sendTrial.ts';
+import { mailDomainOf } from '../mailDomain/mailDomain.ts';
 import type { Rule, Sending } from '../models/delivery.ts';
 import { readPhone } from '../phones.ts';
 import { toDetail } from '../services/details.ts';
@@ -432,7 +432,7 @@ async function settingsOf({ permissions }: RequestContext, ctx: TenantContext, s
     })),
     sender_name: own.name ?? (await ctx.get(Companies).get(ctx.companyId))?.name ?? '',
     sender_address: own.address,
-    mail_domain: ctx.get(DeliveriesConfig).mailDomain,
+    mail_domain: await mailDomainOf(ctx),
     templates: await offeredTemplates(ctx),
     way_out: ctx.contributions(SendGuards).length > 0,
     // GAP-053.

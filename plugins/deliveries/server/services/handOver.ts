@@ -41,6 +41,7 @@ export async function handOver(job: JobContext, outgoing: Outgoing): Promise<voi
     subject: fillSubject(outgoing.subject, { survey }),
     ...writeMail(body, { survey, link, wayOut }, look, template),
     ...listHeaders(wayOut),
+    ...(envelope.signing && { dkim: envelope.signing }),
   });
 }
 

@@ -3,7 +3,7 @@ import { SurveyReader, senderOf } from '@kaiku/plugin-surveys/contract';
 import { isLanguage, type Language } from '@kaiku/sdk/common';
 import { Branding, Companies, Settings, type TenantContext } from '@kaiku/sdk/server';
 import { type LetterLook, personalLength, type SmsSize, smsSizeWithLink, surveyTag } from '../../contract/index.ts';
-import { DeliveriesConfig } from '../config.ts';
+import { mailDomainIn, ownDomain, type Signing, signingFor } from '../mailDomain/mailDomain.ts';
 import type { Rule } from '../models/delivery.ts';
 
 /** Of what every message of a delivery is made. */
@@ -16,6 +16,8 @@ export interface Envelope {
   open: boolean;
   /** Of an e-mail. */
   sender: { name: string; address: string };
+  /** With what it is signed; null: not by us. */
+  signing: Signing | null;
 }
 
 export const addressOf = (ctx: Pick<TenantContext, 'get'>, url: string): string =>
@@ -31,11 +33,6 @@ export async function sizeOf(ctx: TenantContext, surveyId: string, body: string,
   return smsSizeWithLink(named, addressOf(ctx, url).length + personalLength);
 }
 
-/** The survey's own address (SUR-014), or the one that the delivery names. */
-function addressOfSender(ctx: Pick<TenantContext, 'get'>, rule: SenderFields, own: string | null): string {
-  return own ?? `${rule.senderEmail}@${ctx.get(DeliveriesConfig).mailDomain}`;
-}
-
 export type SenderFields = Pick<Rule, 'senderName' | 'senderEmail'>;
 
 /** Null when survey or link are gone. */
@@ -49,15 +46,16 @@ export async function envelopeOf(
   if (!link || !head) return null;
   const asked = await reader.asked(ctx, rule.surveyId);
   const language = link.language ?? head.language;
+  const domain = await ownDomain(ctx);
+  // The survey's own address (SUR-014), or the one that the delivery names.
+  const address = (asked && senderOf(asked.structure).address) ?? `${rule.senderEmail}@${mailDomainIn(ctx, domain)}`;
   return {
     survey: head.name,
     language: isLanguage(language) ? language : 'en',
     address: addressOf(ctx, link.url),
     open: link.state === 'open' && head.state === 'published' && head.deletedAt === null,
-    sender: {
-      name: rule.senderName,
-      address: addressOfSender(ctx, rule, asked ? senderOf(asked.structure).address : null),
-    },
+    sender: { name: rule.senderName, address },
+    signing: signingFor(ctx, domain, address),
   };
 }
 
