@@ -117,12 +117,14 @@ async function noted(
   if (rule.twoWay) {
     const failed = outcomes.filter(({ state }) => state === 'failed' || state === 'blocked');
     if (failed.length > 0) await end(ctx, idsOf(failed), 'failed');
-    const waiting = outcomes.filter(({ state }) => state === 'waiting');
+    // Where nobody said whether it went out, it may have: whoever replies has got it.
+    const waiting = outcomes.filter(({ state, problem }) => state === 'waiting' && (!problem || problem === 'mailbox'));
     if (waiting.length > 0) await notYetAsked(ctx, idsOf(waiting));
   }
   // The gateway knows that they want nothing more.
   const gone = new Set(outcomes.flatMap(({ id, problem }) => (problem === 'unsubscribed' ? [id] : [])));
-  for (const { id, address } of targets) if (gone.has(id)) await leave(ctx, address);
+  const left = targets.flatMap(({ id, address }) => (gone.has(id) ? [address] : [])).sort();
+  for (const address of left) await leave(ctx, address);
 }
 
 /** Brings the messages of a batch on their way, some at once. */

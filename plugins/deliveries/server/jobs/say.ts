@@ -43,7 +43,8 @@ export const say = defineJob<Saying>({
       const gone = refused && error.failure === 'opted_out';
       await job.tenant(async (ctx) => {
         if (refused) await end(ctx, [id], gone ? 'stopped' : 'failed');
-        else if (next.opens) await Conversation.query(ctx.trx).where({ id, turn }).patch({ askedAt: null });
+        else if (next.opens && error instanceof MessageRefused)
+          await Conversation.query(ctx.trx).where({ id, turn }).patch({ askedAt: null });
         if (gone) await leave(ctx, next.to);
       });
       if (!refused) throw error;

@@ -1,4 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime';
+import { tidyText } from '../services/tidyText.ts';
 
 /**
  * What a message that came back means. `hard`: nothing will ever reach the address. `soft`: this message did not.
@@ -14,17 +15,21 @@ export interface Judged {
 }
 
 /** What is looked at of a message: reports come first in it, and what they return after them. */
-export const mostBytes = 256 * 1024;
-const mostWords = 32 * 1024;
+export const mostBytes = 48 * 1024;
+const mostWords = 16 * 1024;
+/** Of a line: what says why is said in fewer, and the words below are looked for in no more at once. */
+const mostOfLine = 500;
+/** Of a header, and of parts within each other. */
+const parsing = { forceRfc822Attachments: true, maxNestingDepth: 10, maxHeadersSize: 32 * 1024 };
 const toldLength = 300;
 
 // In the order in which they are asked: what is about the message or the moment says nothing of the address.
 const full =
-  /(mail ?box|account|inbox|user|quota|storage).{0,40}(full|exceed|over.?quota|quota)|(over|exceed\w*|insufficient).{0,30}(quota|storage|disk)|quota.{0,20}exceeded|mailbox size|postfach.{0,20}voll|bo[iî]te.{0,20}pleine/i;
+  /(mail ?box|account|inbox|user|quota|storage).{0,40}(full|exceed|over.?quota|quota)|(over|exceed\w{0,5}|insufficient).{0,30}(quota|storage|disk)|quota.{0,20}exceeded|mailbox size|postfach.{0,20}voll|bo[iî]te.{0,20}pleine/i;
 const policy =
   /spam|blocked|block ?list|black ?list|reputation|rbl|dnsbl|policy|dmarc|spf|dkim|unsolicited|content.{0,20}(reject|not acceptable)|virus|malware|grey ?list|gray ?list|rate.?limit|too many|throttl|message (size|too (big|large))|size (limit|exceeds)|temporar|try again|deferred|timed? ?out|connection (refused|reset|lost)|relay(ing)? (access )?denied|unable to relay|not permitted to relay|authentication|authorized|access denied|\bsender\b|invalid ip|(at a|high) rate|rate that|malformed|unexpected|media error|mailer error|system (error|not accepting)|loop/i;
 const nobody =
-  /(user|recipient|mailbox|address|account|alias|addressee).{0,60}(unknown|not (be )?found|does ?n[o']t exist|not exist|no longer (exists|available|active|valid)|invalid|not (a )?(known|valid|listed|our customer)|un?available|disabled|inactive|deactivated|discontinued|suspended|closed|deleted|removed)|(unknown|no such|invalid|bad destination|nonexist\w*|non-exist\w*|inactive|undeliverable).{0,30}(user|recipient|mailbox|address|account|person|addressee|alias|host|domain)|does not exist|no (mailbox|account|user) (here|by that name|with that)|doesn['’]t have an? ?[\w.]* ?account|recipient name is not recognized|no valid recipients|user (address )?unknown|not our customer|wasn't found at|couldn't be found|could not be found|address (couldn't|could not) be found|mailbox (is )?(not (allowed|found)|unavailable)|empf.{1,3}nger.{0,20}unbekannt|utilisateur.{0,20}inconnu|ei l.{1,2}ydy|finns inte|hittades inte/i;
+  /(user|recipient|mailbox|address|account|alias|addressee).{0,60}(unknown|not (be )?found|does ?n[o']t exist|not exist|no longer (exists|available|active|valid)|invalid|not (a )?(known|valid|listed|our customer)|un?available|disabled|inactive|deactivated|discontinued|suspended|closed|deleted|removed)|(unknown|no such|invalid|bad destination|nonexist\w{0,5}|non-exist\w{0,5}|inactive|undeliverable).{0,30}(user|recipient|mailbox|address|account|person|addressee|alias|host|domain)|does not exist|no (mailbox|account|user) (here|by that name|with that)|doesn['’]t have an? ?[\w.]* ?account|recipient name is not recognized|no valid recipients|user (address )?unknown|not our customer|wasn't found at|couldn't be found|could not be found|address (couldn't|could not) be found|mailbox (is )?(not (allowed|found)|unavailable)|empf.{1,3}nger.{0,20}unbekannt|utilisateur.{0,20}inconnu|ei l.{1,2}ydy|finns inte|hittades inte/i;
 const noHost =
   /(host|domain).{0,60}(not found|unknown|does ?n[o']t exist|not exist|no longer|invalid)|name (or )?service (not known|error)|unrouteable|unroutable|nxdomain|no (mx|such domain)|bad destination (host|system)|dns.{0,40}(does not exist|non-?existent)/i;
 /** A name server that answers nonsense says nothing of the domain. */
@@ -49,14 +54,7 @@ export function judgeStatus(status: string | null, words: string): 'hard' | 'sof
 }
 
 const statusIn = (text: string): string | null => /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1] ?? null;
-/** On one line, without what no text may hold. */
-const tidy = (text: string): string =>
-  text
-    .slice(0, 4 * toldLength)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
-    .replace(/[\s\u0000-\u001f\u007f\ufffd]+/g, ' ')
-    .trim()
-    .slice(0, toldLength);
+const tidy = (text: string): string => tidyText(text, toldLength);
 const addressIn = (text: string): string | null =>
   /^\s*<?([^\s<>,;@]+@[^\s<>,;@]+?)>?\s*$/.exec(text)?.[1]?.toLowerCase() ?? null;
 
@@ -96,7 +94,17 @@ function lineOfWhy(text: string): string | undefined {
   return text
     .slice(0, mostWords)
     .split('\n')
+    .map((line) => line.slice(0, mostOfLine))
     .find((one) => /\b[45]\.\d{1,3}\.\d{1,3}\b|\b[45]\d\d[ -]/.test(one) || nobody.test(one) || full.test(one));
+}
+
+const itself = /^-{2,}.*(copy of|original|returned message|message header)/i;
+
+/** Its lines up to the one that what is returned begins by. */
+function beforeReturned(words: string): string {
+  const lines = words.split('\n').map((line) => line.slice(0, mostOfLine));
+  const at = lines.findIndex((line) => line.startsWith('--') && itself.test(line));
+  return (at < 0 ? lines : lines.slice(0, at)).join('\n');
 }
 
 /** A message without a report in it: what a server, a program or a person wrote. */
@@ -113,7 +121,7 @@ function judgeWords(mail: Email): Judged {
   if (!fails && !machines.test(from)) return none;
   if (replies && automatic.test(subject)) return none;
   // What is returned of the message itself says nothing of why.
-  const why = words.split(/^-{2,}.*(copy of|original|returned message|message header).*$/im)[0]!;
+  const why = beforeReturned(words);
   if (delayed.test(`${subject} ${why}`) && !givenUp.test(`${subject} ${why}`) && !failed) return none;
   const said = lineOfWhy(why) ?? why;
   const code = /(?:^|[^\d.])([45])\d\d[ -#]/.exec(said)?.[1];
@@ -122,9 +130,19 @@ function judgeWords(mail: Email): Judged {
   return { verdict, told: tidy(said) || null, recipient: addressIn(header('x-failed-recipients')) };
 }
 
+/** Null for what no mail program can read: it says nothing, whoever brings it and however often. */
+async function read(source: Buffer): Promise<Email | null> {
+  try {
+    return await PostalMime.parse(source.subarray(0, mostBytes), parsing);
+  } catch {
+    return null;
+  }
+}
+
 /** Judges a message that came to a return path. */
 export async function judgeReturned(source: Buffer): Promise<Judged> {
-  const mail = await PostalMime.parse(source.subarray(0, mostBytes), { forceRfc822Attachments: true });
+  const mail = await read(source);
+  if (!mail) return none;
   const feedback = partOf(mail, 'message/feedback-report');
   if (feedback !== null) {
     const type = fieldsOf(feedback)[0]?.get('feedback-type')?.toLowerCase() ?? '';

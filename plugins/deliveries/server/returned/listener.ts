@@ -21,6 +21,8 @@ export interface ListenerParts {
 /** What a mail server may bring, of which the beginning is read. */
 export const mostMailBytes = 4 * 1024 * 1024;
 const mostClients = 100;
+/** Of one network, so that none keeps the others out. */
+const mostOfNetwork = 20;
 /** Return paths of one message; the sender comes again with the rest. */
 const mostRecipients = 20;
 const silenceMs = 60_000;
@@ -48,15 +50,17 @@ async function beginningOf(stream: Readable): Promise<Buffer> {
 
 /** A mail server that takes what comes back, and nothing else: it sends nothing, passes nothing on and knows no user. */
 async function listen({ host, port, paths, take, log, perMinute = 6_000 }: ListenerParts) {
+  const connections = new Map<string, number>();
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   async function takeAll(stream: Readable & { sizeExceeded?: boolean }, { envelope, id }: SMTPServerSession) {
     const source = await beginningOf(stream);
     // The server answers 552.
     if (stream.sizeExceeded) return;
-    for (const { address } of envelope.rcptTo) {
-      const returned = paths.read(address);
-      if (returned) await take(returned, source, id);
-    }
+    await take(
+      envelope.rcptTo.flatMap(({ address }) => paths.read(address) ?? []),
+      source,
+      id,
+    );
   }
   const server = new SMTPServer({
     authOptional: true,
@@ -70,6 +74,19 @@ async function listen({ host, port, paths, take, log, perMinute = 6_000 }: Liste
     maxClients: mostClients,
     socketTimeout: silenceMs,
     closeTimeout: 1_000,
+    onConnect({ remoteAddress }, done) {
+      const network = networkOf(remoteAddress);
+      const open = (connections.get(network) ?? 0) + 1;
+      if (open > mostOfNetwork) return done(new Refused(421, 'Too many connections, come again later'));
+      connections.set(network, open);
+      return done();
+    },
+    onClose({ remoteAddress }) {
+      const network = networkOf(remoteAddress);
+      const open = (connections.get(network) ?? 1) - 1;
+      if (open > 0) connections.set(network, open);
+      else connections.delete(network);
+    },
     onMailFrom(_address, { remoteAddress }, done) {
       limiter.consume(networkOf(remoteAddress)).then(
         () => done(),

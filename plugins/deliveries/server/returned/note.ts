@@ -50,12 +50,14 @@ async function note(ctx: TenantContext, { targetId, pass }: Returned, judged: Ju
 }
 
 /** Takes what came back, and is done when what it means is stored. Nothing is ever answered to it. */
-export type TakeReturned = (returned: Returned, source: Buffer, correlationId: string) => Promise<void>;
+export type TakeReturned = (returned: readonly Returned[], source: Buffer, correlationId: string) => Promise<void>;
 
 export const createTakeReturned =
   (runner: TenantRunner, companies: Companies): TakeReturned =>
   async (returned, source, correlationId) => {
     const judged = await judgeReturned(source);
-    if (judged.verdict === 'none' || !(await companies.get(returned.companyId))) return;
-    await runner.run(returned.companyId, (ctx) => note(ctx, returned, judged), { correlationId });
+    if (judged.verdict === 'none') return;
+    for (const one of returned)
+      if (await companies.get(one.companyId))
+        await runner.run(one.companyId, (ctx) => note(ctx, one, judged), { correlationId });
   };

@@ -42,7 +42,7 @@ export function serveReturned(server: Server, { paths, take, secret, limit }: Re
     if (!isGenericCall(secret, signed, signedOf(recipient, source))) return answer(401);
     const returned = paths.read(recipient);
     if (!returned) return answer(422);
-    await take(returned, source, request.info.id);
+    await take([returned], source, request.info.id);
     return answer(200);
   };
   server.route({

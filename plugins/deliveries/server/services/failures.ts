@@ -1,6 +1,7 @@
 import { MessageRefused, Problem } from '@kaiku/sdk/server';
 import type { BlockReason, SendProblem } from '../../contract/index.ts';
 import { problemOf } from '../sms/problems.ts';
+import { tidyText } from './tidyText.ts';
 
 /** Tries before a message is given up, within some four hours. */
 const mostAttempts = 8;
@@ -22,7 +23,7 @@ export class Unaskable extends Error {
 /** What a failed handing over means. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof MessageRefused) {
-    const told = error.reply.replace(/\s+/g, ' ').slice(0, 300);
+    const told = tidyText(error.reply, 300);
     const usual = error.permanent ? 'refused' : 'mailbox';
     return { problem: error.failure ? problemOf(error.failure) : usual, told, again: !error.permanent };
   }

@@ -153,6 +153,8 @@ export async function retryFailed(ctx: TenantContext, rule: Rule): Promise<numbe
   const message = ctx.trx.raw('message + lost::int') as never;
   const count = await Target.query(ctx.trx)
     .where({ sending_id: sending.id, state: 'failed' })
+    // Whoever has answered got it, whatever was told of it.
+    .whereNull('answered_at')
     .patch({ ...again, message, state: 'waiting' });
   if (count === 0) return 0;
   await Sending.query(ctx.trx).where({ id: sending.id }).patch({ state: 'delivering' });

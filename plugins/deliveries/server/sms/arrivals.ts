@@ -2,6 +2,7 @@ import type { TenantContext } from '@kaiku/sdk/server';
 import { SendGuards, type TargetState } from '../../contract/index.ts';
 import { Conversation } from '../models/conversation.ts';
 import { Rule, Sending, Target } from '../models/delivery.ts';
+import { freePlaces } from '../services/queueCounts.ts';
 import { end } from '../twoWay/conversations.ts';
 import { moreTelling, problemOf, type Reason } from './problems.ts';
 import type { SmsReference } from './references.ts';
@@ -19,8 +20,9 @@ export async function noteStatus(ctx: TenantContext, message: SmsReference, stat
   if (!target) return;
   const reason = status.arrived ? null : { problem: problemOf(status.failure), told: status.told };
   if (reason?.problem === 'unsubscribed') {
-    await leave(ctx, target.address);
+    // In the order of whoever replies STOP at this moment.
     await end(ctx, [target.id], 'stopped');
+    await leave(ctx, target.address);
   }
   if (message.kind === 'talk') await noteOfTalk(ctx, message, reason);
   else if (message.kind === 'reminder') await noteOfReminder(ctx, target, message.number, reason);
@@ -36,13 +38,22 @@ export async function leave(ctx: TenantContext, address: string): Promise<void> 
 const mayHaveLeft: readonly (TargetState | null)[] = ['waiting', 'sending', 'sent', 'failed'];
 const stateFor = ({ problem }: Reason) => (problem === 'unsubscribed' ? ('blocked' as const) : ('failed' as const));
 
+/** When something was replied in its conversation. */
+async function heardAt({ trx }: TenantContext, id: string): Promise<Date | null> {
+  return (await Conversation.query(trx).findOne({ id }))?.heardAt ?? null;
+}
+
 /** @param reason why it did not arrive; null: it did, even if it was not known that the gateway had taken it */
 async function noteOfDelivery(ctx: TenantContext, target: Target, reason: Reason | null): Promise<void> {
   const patch = (changes: Partial<Target>) => Target.query(ctx.trx).where({ id: target.id }).patch(changes);
   if (reason) {
-    if (target.deliveredAt || !mayHaveLeft.includes(target.state)) return;
+    // Who has opened it, or has replied, got it.
+    const got = target.deliveredAt ?? target.openedAt ?? target.answeredAt ?? (await heardAt(ctx, target.id));
+    if (got || !mayHaveLeft.includes(target.state)) return;
     const why = target.lost ? moreTelling(target, reason) : reason;
     await patch({ problem: why.problem, told: why.told, state: stateFor(why), lost: true });
+    // What did not arrive is not among what was sent in its month.
+    await freePlaces(ctx, [target.id]);
     return;
   }
   const rule = await Rule.query(ctx.trx).findOne({ id: target.ruleId }).select('anonymous');

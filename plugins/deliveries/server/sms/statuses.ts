@@ -1,4 +1,5 @@
 import { type SmsFailure, smsFailures } from '@kaiku/sdk/server';
+import { tidyText } from '../services/tidyText.ts';
 import { failureOfCode } from './twilioCodes.ts';
 
 /** What became of a message after the gateway took it; null: it is still under way. */
@@ -22,6 +23,6 @@ export function readStatus(status: string, error: string): SmsStatus {
   return {
     arrived: false,
     failure: isFailure(text) ? text : failureOfCode(Number(text)),
-    told: text === '' || isFailure(text) ? null : text.replace(/\s+/g, ' ').slice(0, longest),
+    told: text === '' || isFailure(text) ? null : tidyText(text, longest),
   };
 }

@@ -79,10 +79,17 @@ export async function openConversations(
   await ours().whereIn('state', ['failed', 'expired']).whereNull('heard_at').delete();
   const goingOn = new Map((await ours()).map((conversation) => [conversation.id, conversation]));
   const told = toldAgain(ctx, beginning);
+  const anew: string[] = [];
   for (const { id, background } of targets) {
     const conversation = goingOn.get(id);
-    if (conversation) messages.set(id, await told(conversation, background));
+    if (!conversation) continue;
+    const text = isUnheard(conversation) ? await told(conversation, background) : null;
+    // What was asked is known no more.
+    if (text === null && isUnheard(conversation)) anew.push(id);
+    else messages.set(id, text);
   }
+  for (const id of anew) goingOn.delete(id);
+  if (anew.length > 0) await Conversation.query(trx).whereIn('id', anew).delete();
   const unheard = [...goingOn.values()].filter(isUnheard);
   if (unheard.length > 0)
     await Conversation.query(trx).whereIn('id', idsOf(unheard)).patch({ askedAt: new Date(), liveUntil: liveUntil() });
@@ -128,11 +135,11 @@ export const asked = ({ part, number, of }: Question): Pick<Conversation, 'quest
 const isUnheard = ({ state, turn, heardAt }: Conversation): boolean =>
   state === 'asking' && turn === 0 && heardAt === null;
 
-/** The first message of those that have one: as it was, by the survey and the lots that it was drawn by. */
+/** The first message as it was, by the survey and the lots that it was drawn by; null where that is not known any more. */
 function toldAgain(ctx: TenantContext, { rule, subject }: Beginning) {
   const versions = new Map<number, Promise<Subject | null>>([[subject.version, Promise.resolve(subject)]]);
   return async (conversation: Conversation, background: Target['background']): Promise<string | null> => {
-    if (!isUnheard(conversation) || !conversation.asked) return null;
+    if (!conversation.asked) return null;
     const { surveyVersion, question: number, questions: of } = conversation;
     const { collectorId } = subject.link;
     const known = versions.get(surveyVersion) ?? subjectOf(ctx, { ...rule, collectorId }, surveyVersion);

@@ -12,6 +12,14 @@ import { failureOf, nextTry } from '../../server/services/failures.ts';
 import { startSmtp } from '../smtp.ts';
 import { infoOf, mail, sent, structure } from '../support.ts';
 
+describe('deliveries: what the other side says', () => {
+  it('DEL-061 is kept without what a database cannot hold', () => {
+    const { told } = failureOf(new MessageRefused(true, `550 ${'x'.repeat(295)}😀\0 no\r\n${'y'.repeat(900)}`));
+    expect(told).to.equal(`550 ${'x'.repeat(295)}😀`);
+    expect(failureOf(new MessageRefused(true, '\ud83d\0a')).told).to.equal('a');
+  });
+});
+
 describe('deliveries: a mail server that refuses', function () {
   this.timeout(180_000);
   let smtp: Awaited<ReturnType<typeof startSmtp>>;

@@ -209,6 +209,19 @@ describe('deliveries: SMS through Twilio, and what it tells', function () {
     expect((await stateOf(ruleId)).delivered_at).to.match(/^\d{4}-/);
   });
 
+  it('DEL-101.a who has answered got the message, whatever is told of it, and is sent no other', async () => {
+    const number = theirNumber();
+    const ruleId = await sentTo([number]);
+    const address = callBack(number);
+    await rows('UPDATE deliveries.targets SET answered_at = now() WHERE rule_id = $1', ruleId);
+    await twilioTells(app, address, { status: 'undelivered', error: '30005' });
+    expect(await stateOf(ruleId)).to.include({ state: 'sent', problem: null });
+    await rows("UPDATE deliveries.targets SET state = 'failed' WHERE rule_id = $1", ruleId);
+    await accepted(owner.api.post(`/survey/${survey.surveyId}/delivery/${ruleId}/retry`));
+    await app.settled();
+    expect(twilio.to(number)).to.have.length(1);
+  });
+
   it('DEL-101.a who opted out at the gateway is on the blacklist, and blocked', async () => {
     const number = theirNumber();
     const ruleId = await sentTo([number]);

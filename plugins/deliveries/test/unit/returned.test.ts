@@ -64,11 +64,26 @@ describe('deliveries: what comes back', () => {
   });
 
   it('DEL-091 takes whatever somebody sends, in little time', async () => {
-    for (const one of ['<', '(', 'user ', 'mailbox '.repeat(20), '\0', '--b\r\n', ' \t'])
+    for (const one of [
+      '<',
+      '(',
+      'user ',
+      'mailbox '.repeat(20),
+      '\0',
+      '--b\r\n',
+      ' \t',
+      'exceed',
+      'nonexist',
+      '-',
+      '\n',
+      'a@b,',
+    ])
       for (const head of [
         '',
         'From: MAILER-DAEMON@x\r\nSubject: failure notice\r\nContent-Type: text/html\r\n\r\n',
         'Subject: failure notice\r\n\r\n',
+        'Subject: failure notice\r\nContent-Type: text/plain; format=flowed\r\n\r\n',
+        'From: ',
       ]) {
         const began = performance.now();
         const judged = await judgeReturned(Buffer.from(head + one.repeat(mostBytes / one.length)));
@@ -76,5 +91,13 @@ describe('deliveries: what comes back', () => {
         expect(judged.verdict).to.be.oneOf(['soft', 'none']);
         expect(judged.told ?? '').not.to.include('\0');
       }
+  });
+
+  it('DEL-091 what no program reads means nothing, so that nobody brings it for ever', async () => {
+    const parts = Array.from(
+      { length: 300 },
+      (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
+    );
+    expect(await judgeReturned(Buffer.from(parts.join('')))).to.include({ verdict: 'none' });
   });
 });
