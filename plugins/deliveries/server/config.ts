@@ -3,6 +3,7 @@ import { defineConfig, Joi } from '@kaiku/sdk/server';
 interface Delivering {
   mailDomain: string;
   perSecond: number;
+  perDomainPerSecond: number;
   repliesSecret: string;
   repliesTwilioToken: string;
   returnDomain: string;
@@ -26,6 +27,12 @@ export const DeliveriesConfig = defineConfig<Delivering>('deliveries.Config', {
     .max(10_000)
     .default(50)
     .description('messages of one delivery that are handed over in a second at the most'),
+  perDomainPerSecond: Joi.number()
+    .integer()
+    .min(0)
+    .max(10_000)
+    .default(50)
+    .description('e-mails of one delivery to one receiving domain in a second at the most; 0: as many as to all'),
   repliesSecret: Joi.string()
     .min(16)
     .allow('')

@@ -25,6 +25,7 @@ import { DeliveriesConfig } from './config.ts';
 import { deliver } from './jobs/deliver.ts';
 import { endTalks, forgetReceived } from './jobs/endTalks.ts';
 import { forgetFaults } from './jobs/forgetFaults.ts';
+import { forgetPauses } from './jobs/forgetPauses.ts';
 import { forgetQueueKeys } from './jobs/forgetQueueKeys.ts';
 import { freeUnused } from './jobs/freeUnused.ts';
 import { readMass } from './jobs/readMass.ts';
@@ -149,6 +150,7 @@ export default defineServerPlugin({
     storeTalk,
     endTalks,
     forgetFaults,
+    forgetPauses,
     forgetQueueKeys,
     forgetReceived,
     freeUnused,
