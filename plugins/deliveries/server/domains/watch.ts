@@ -1,3 +1,4 @@
+import { MessageRefused } from '@kaiku/sdk/server';
 import { isLeft, pauseMs } from './growth.ts';
 import { domainOf, refusesDomain } from './judge.ts';
 import type { Learned, Pauses } from './pauses.ts';
@@ -27,7 +28,8 @@ export function watchDomains(pauses: Pauses): Watch {
       const pause = pauses.get(domain);
       const whole = refusesDomain(error) && !(pause && isLeft(pause));
       if (whole) heard.set(domain, 'refused');
-      else if (!heard.has(domain)) heard.set(domain, 'other');
+      // Where nothing answered, the next probe goes when the claim of this one is over.
+      else if (error instanceof MessageRefused && !heard.has(domain)) heard.set(domain, 'other');
       return whole;
     },
     learned: (now = Date.now()) =>
@@ -40,7 +42,7 @@ export function watchDomains(pauses: Pauses): Watch {
         }
         if (!pause) return [];
         if (what === 'accepted') return [{ domain, was, until: new Date(now).toISOString(), failures: 0 }];
-        // The probe told nothing of the domain: another may.
+        // What the probe was answered is of its address: another may go.
         return isLeft(pause) ? [] : [{ domain, was, until: new Date(now).toISOString(), failures: pause.failures }];
       }),
   };

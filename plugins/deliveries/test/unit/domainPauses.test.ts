@@ -84,6 +84,9 @@ describe('receiving domains that take no mail for a while', () => {
     const gone = watching(known(3));
     expect(gone.failed('one@firma.fi', refused('550 5.1.1 No such user', true))).to.equal(false);
     expect(gone.learned(9)[0]).to.include({ until: new Date(9).toISOString(), failures: 3 });
+    const unreached = watching(known(3));
+    unreached.failed('one@firma.fi', Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
+    expect(unreached.learned(9), 'nothing answered').to.deep.equal([]);
     const left = watching(known(54));
     expect(left.failed('one@firma.fi', busy), 'a try of the address').to.equal(false);
     expect(left.learned()).to.deep.equal([]);
