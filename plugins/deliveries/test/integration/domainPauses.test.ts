@@ -7,6 +7,7 @@ import {
   type TestUser,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { notePauses, pausesOf, withProbes } from '../../server/domains/pauses.ts';
 import { forgetPauses } from '../../server/jobs/forgetPauses.ts';
 import { startSmtp } from '../smtp.ts';
 import { infoOf, mail, sent, structure } from '../support.ts';
@@ -120,6 +121,33 @@ describe('deliveries: a receiving domain that takes no mail for a while', functi
     await pass(121);
     for (const ruleId of others) expect(await funnel(ruleId)).to.include({ sent: 8, waiting: 0 });
     expect(taken('shared.fi')).to.have.length(21);
+  });
+
+  it('DEL-110.b of many nodes that come when a pause is over one takes the message that goes first', async () => {
+    const { companyId } = owner.company;
+    await app.db.owner.query(
+      "INSERT INTO deliveries.domain_pauses (company_id, domain, until, failures) VALUES ($1, 'nodes.fi', now() - interval '1 s', 2)",
+      [companyId],
+    );
+    const due = people('nodes.fi', 3).map((address) => ({ address }));
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => app.tenant(companyId, async (ctx) => withProbes(ctx, await pausesOf(ctx), due))),
+    );
+    const winners = all.filter(({ ready }) => ready.length > 0);
+    expect(winners.map(({ ready }) => ready.length)).to.deep.equal([1]);
+    // What one of the others has learned meanwhile is older than the claim.
+    const learned = (was: Date, failures: number) => ({
+      domain: 'nodes.fi',
+      was: was.toISOString(),
+      until: new Date().toISOString(),
+      failures,
+    });
+    const { until } = winners[0]!.pauses.get('nodes.fi')!;
+    await app.tenant(companyId, (ctx) => notePauses(ctx, [learned(new Date(until.getTime() - 90_000), 0)]));
+    await app.tenant(companyId, (ctx) => notePauses(ctx, [{ ...learned(until, 1), was: null }]));
+    expect(await pauseOf('nodes.fi')).to.include({ failures: 2 });
+    await app.tenant(companyId, (ctx) => notePauses(ctx, [learned(until, 0)]));
+    expect(await pauseOf('nodes.fi')).to.equal(null);
   });
 
   it('DEL-110.a a mailbox that is full is one address’s, and no other’s', async () => {
