@@ -98,8 +98,17 @@ describe('deliveries: a receiving domain that takes no mail for a while', functi
     expect(await funnel(ruleId)).to.include({ sent: 70, waiting: 70, failed: 0 });
     expect(await counted(ruleId)).to.deep.equal([0, 1]);
 
+    const { rows: waits } = await app.db.owner.query(
+      "SELECT DISTINCT state, coalesce(problem, 'none') AS problem FROM deliveries.targets WHERE rule_id = $1 AND state <> 'sent'",
+      [ruleId],
+    );
+    // A connection that is closed beneath a message is a try of that message.
+    const known = ['none', 'mailbox', 'unreachable'].map((problem) => ({ state: 'waiting', problem }));
+    expect(known).to.deep.include.members(waits);
+
     closed.clear();
-    await pass(480);
+    await app.timePasses({ seconds: 480 }, 'deliveries.domain_pauses', 'deliveries.targets');
+    await app.settled();
     expect(await funnel(ruleId)).to.include({ sent: 140, waiting: 0, failed: 0 });
     expect(taken('busy.fi').sort()).to.deep.equal(people('busy.fi', 70).sort());
     expect(await pauseOf('busy.fi')).to.equal(null);
