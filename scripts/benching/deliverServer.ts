@@ -20,6 +20,7 @@ const app = await startTestApp({
     KAIKU_RATE_LIMITS: 'false',
     KAIKU_LOG: 'error',
     KAIKU_DELIVERIES_PER_SECOND: '10000',
+    KAIKU_DELIVERIES_PER_DOMAIN_PER_SECOND: '0',
     SMTP_URL: process.env.KAIKU_BENCH_SMTP!,
   },
 });

@@ -140,6 +140,7 @@ describe('tenancy in the database', () => {
       'core.job_runs': ['company_id', 'finished_at'],
       'core.sent_messages': ['company_id', 'sent_at'],
       'deliveries.conversations': ['company_id', 'live_until'],
+      'deliveries.domain_pauses': ['company_id', 'until'],
       'deliveries.mass_faults': ['company_id', 'found_at'],
       'deliveries.queue_counts': ['company_id', 'month'],
       'deliveries.queue_keys': ['company_id', 'made_at'],

@@ -4,6 +4,7 @@ interface Delivering {
   mailDomain: string;
   nameServers: string;
   perSecond: number;
+  perDomainPerSecond: number;
   repliesSecret: string;
   repliesTwilioToken: string;
   returnDomain: string;
@@ -34,6 +35,12 @@ export const DeliveriesConfig = defineConfig<Delivering>('deliveries.Config', {
     .max(10_000)
     .default(50)
     .description('messages of one delivery that are handed over in a second at the most'),
+  perDomainPerSecond: Joi.number()
+    .integer()
+    .min(0)
+    .max(10_000)
+    .default(50)
+    .description('e-mails of one delivery to one receiving domain in a second at the most; 0: as many as to all'),
   repliesSecret: Joi.string()
     .min(16)
     .allow('')

@@ -27,6 +27,7 @@ import { checkMailDomain } from './jobs/checkMailDomain.ts';
 import { deliver } from './jobs/deliver.ts';
 import { endTalks, forgetReceived } from './jobs/endTalks.ts';
 import { forgetFaults } from './jobs/forgetFaults.ts';
+import { forgetPauses } from './jobs/forgetPauses.ts';
 import { forgetQueueKeys } from './jobs/forgetQueueKeys.ts';
 import { freeUnused } from './jobs/freeUnused.ts';
 import { readMass } from './jobs/readMass.ts';
@@ -155,6 +156,7 @@ export default defineServerPlugin({
     storeTalk,
     endTalks,
     forgetFaults,
+    forgetPauses,
     forgetQueueKeys,
     forgetReceived,
     freeUnused,

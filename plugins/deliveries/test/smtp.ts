@@ -9,7 +9,7 @@ export interface Received {
   at: number;
 }
 
-/** What the server says to a recipient's address; null: 250. */
+/** What the server says to a recipient's address; null: 250. With 421 it hangs up. */
 export type Refusal = (to: string, attempt: number) => string | null;
 
 /** A mail server on loopback that says what it is told to, and keeps a log of what it has taken. */
@@ -46,7 +46,9 @@ export async function startSmtp(refuse: Refusal) {
           to = /<(.*?)>/.exec(line)![1]!;
           const attempt = (attempts.get(to) ?? 0) + 1;
           attempts.set(to, attempt);
-          say(refuse(to, attempt) ?? '250 ok');
+          const said = refuse(to, attempt) ?? '250 ok';
+          say(said);
+          if (said.startsWith('421')) socket.end();
         } else if (/^DATA/i.test(line)) {
           data = '';
           say('354 go on');

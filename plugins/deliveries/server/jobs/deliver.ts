@@ -2,6 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { defineJob, type JobContext, SmsSender, type TenantContext } from '@kaiku/sdk/server';
 import type { LetterLook, Message } from '../../contract/index.ts';
 import { DeliveriesConfig } from '../config.ts';
+import { paceMs } from '../domains/pace.ts';
+import { type Learned, notePauses } from '../domains/pauses.ts';
+import { type Watch, watchDomains } from '../domains/watch.ts';
 import type { Target } from '../models/delivery.ts';
 import { returnPathsOf } from '../returned/returnPath.ts';
 import { failureOf, nextTry, Unaskable } from '../services/failures.ts';
@@ -25,6 +28,8 @@ interface Delivering {
 const turnMs = 5_000;
 /** Messages of a batch that are handed over at once. */
 const atOnce = 6;
+/** Where more refuse in a batch of which nothing gets out, it is rather the mail server in front of them. */
+const fewDomains = 3;
 
 /**
  * Brings a sending to those of its targets that are due, batch by batch. What is about to be sent is noted before, and
@@ -37,7 +42,7 @@ export const deliver = defineJob<Delivering>({
   maxAttempts: 25,
   async handler(job, payload) {
     const { sendingId, pass } = payload;
-    const { perSecond } = job.get(DeliveriesConfig);
+    const pace = job.get(DeliveriesConfig);
     const until = Date.now() + turnMs;
     let look: LetterLook | null = null;
     let all = true;
@@ -47,12 +52,13 @@ export const deliver = defineJob<Delivering>({
       if (!batch?.some) break;
       if (batch.rule.channel === 'email') look ??= await lookOf(job, batch.envelope.language);
       const openings = batch.rule.twoWay ? await openingsOf(job, batch) : null;
-      const outcomes = await bring(job, batch, { message: messageOf(batch, pass), pass, look, openings });
-      if (outcomes.length > 0) await job.tenant((ctx) => noted(ctx, batch, pass, outcomes));
+      const { outcomes, learned } = await bring(job, batch, { message: messageOf(batch, pass), pass, look, openings });
+      if (outcomes.length > 0) await job.tenant((ctx) => noted(ctx, batch, pass, { outcomes, learned }));
       // Where nothing at all gets out, the rest need not try.
-      all = outcomes.length < batchSize || outcomes.some(({ state }) => state === 'sent');
+      const fewPause = learned.length > 0 && learned.length <= fewDomains;
+      all = outcomes.length < batchSize || fewPause || outcomes.some(({ state }) => state === 'sent');
       if (!all) break;
-      const rest = (batch.targets.length / perSecond) * 1_000 - (Date.now() - began);
+      const rest = paceMs(batch.rule.channel, batch.targets, pace) - (Date.now() - began);
       if (rest > 0) await setTimeout(rest, undefined, { signal: job.signal }).catch(() => {});
     }
     await job.tenant(async (ctx) => {
@@ -106,14 +112,21 @@ async function openingsOf(job: JobContext, { rule, targets }: Batch): Promise<Re
   return job.tenant((ctx) => openConversations(ctx, { rule, subject }, targets));
 }
 
+/** What became of a batch, and what it has learned of receiving domains. */
+interface Brought {
+  outcomes: Outcome[];
+  learned: Learned[];
+}
+
 /** What did not get out begins no conversation. */
 async function noted(
   ctx: TenantContext,
   { rule, targets }: Batch,
   pass: Pass,
-  outcomes: readonly Outcome[],
+  { outcomes, learned }: Brought,
 ): Promise<void> {
   await noteOutcomes(ctx, pass, outcomes);
+  await notePauses(ctx, learned);
   if (rule.twoWay) {
     const failed = outcomes.filter(({ state }) => state === 'failed' || state === 'blocked');
     if (failed.length > 0) await end(ctx, idsOf(failed), 'failed');
@@ -128,49 +141,71 @@ async function noted(
 }
 
 /** Brings the messages of a batch on their way, some at once. */
-async function bring(job: JobContext, batch: Batch, saying: Saying): Promise<Outcome[]> {
+async function bring(job: JobContext, batch: Batch, saying: Saying): Promise<Brought> {
   const { rule } = batch;
+  const watch = rule.channel === 'email' ? watchDomains(batch.pauses) : null;
   const outcomes: Outcome[] = [];
   // One for all of them: nothing tells who of an anonymous delivery got it when.
   const began = new Date().toISOString();
   const left = batch.targets.values();
   const worker = async (): Promise<void> => {
     for (const target of left) {
-      if (batch.until !== null && Date.now() > batch.until) outcomes.push(untouched(target, began));
+      const over = batch.until !== null && Date.now() > batch.until;
+      if (over || watch?.refuses(target.address)) outcomes.push(untouched(target, began));
       else
-        outcomes.push(await outcomeOf(target, rule.anonymous ? began : null, () => send(job, batch, target, saying)));
+        outcomes.push(
+          await outcomeOf(target, { watch, batchAt: rule.anonymous ? began : null }, () =>
+            send(job, batch, target, saying),
+          ),
+        );
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  return outcomes;
+  return { outcomes, learned: watch?.learned() ?? [] };
 }
 
-/** Its time of day is over: it waits for the next. */
+/** Its time of day is over, or its domain takes nothing: it waits, and that was no try. */
 const untouched = ({ id }: Target, next: string): Outcome => ({
   id,
   state: 'waiting',
   problem: null,
   told: null,
+  tried: false,
   next,
   at: null,
 });
 
-/** @param batchAt of an anonymous delivery: it is not kept who got it when */
-async function outcomeOf(target: Target, batchAt: string | null, sending: () => Promise<void>): Promise<Outcome> {
+interface Trying {
+  /** Of mail. */
+  watch: Watch | null;
+  /** Of an anonymous delivery: it is not kept who got it when. */
+  batchAt: string | null;
+}
+
+async function outcomeOf(
+  { id, address, attempts }: Target,
+  { watch, batchAt }: Trying,
+  sending: () => Promise<void>,
+): Promise<Outcome> {
   const now = new Date().toISOString();
-  const { id, attempts } = target;
   try {
     await sending();
-    return { id, state: 'sent', problem: null, told: null, next: batchAt ?? now, at: batchAt === null ? now : null };
+    watch?.accepted(address);
+    const at = batchAt === null ? now : null;
+    return { id, state: 'sent', problem: null, told: null, tried: true, next: batchAt ?? now, at };
   } catch (error) {
     const failure = failureOf(error);
-    const next = nextTry(failure, attempts);
     const { problem, told } = failure;
+    // It waits as all of its domain do, until the pause is over.
+    if (watch?.failed(address, error))
+      return { id, state: 'waiting', problem, told, tried: false, next: batchAt ?? now, at: null };
+    const next = nextTry(failure, attempts);
     return {
       id,
       state: next ? 'waiting' : problem === 'unsubscribed' ? 'blocked' : 'failed',
       problem,
       told,
+      tried: true,
       next: next?.toISOString() ?? batchAt ?? now,
       at: null,
     };

@@ -1,5 +1,6 @@
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { BlockReason, SendProblem, TargetState } from '../../contract/index.ts';
+import { type Pause, type Pauses, pausesOf, runningOf, withProbes } from '../domains/pauses.ts';
 import { Rule, Sending, Target } from '../models/delivery.ts';
 import { lookOfRule } from '../templates/store.ts';
 import { endGathering, mayBeEnough } from './gathering.ts';
@@ -24,6 +25,8 @@ export interface Batch {
   round: string;
   /** Nothing of it goes out after that time of day; null: it may whenever. */
   until: number | null;
+  /** Of the domains that it goes to, as they were when it was taken. */
+  pauses: Pauses;
   /** Some were taken, all of whom may have been blocked. */
   some: boolean;
 }
@@ -36,6 +39,25 @@ const columns = {
 /** Those that still wait in a sending, whenever they are due. */
 const waiting = (ctx: TenantContext, sendingId: string, pass: Pass) =>
   Target.query(ctx.trx).where({ sending_id: sendingId }).whereIn(columns[pass].state, ['waiting', 'sending']);
+
+/** What receives an address's mail, as `domainOf` has it: addresses are kept in small letters. */
+const domain = "split_part(address, '@', -1)";
+
+/** Those that wait for a domain which takes nothing now. */
+const waitingFor = (ctx: TenantContext, sendingId: string, pass: Pass, running: readonly Pause[]) =>
+  waiting(ctx, sendingId, pass).whereRaw(`${domain} = ANY(?::text[])`, [namesOf(running)]);
+
+/** The others. */
+const waitingForNone = (ctx: TenantContext, sendingId: string, pass: Pass, running: readonly Pause[]) =>
+  running.length === 0
+    ? waiting(ctx, sendingId, pass)
+    : waiting(ctx, sendingId, pass).whereRaw(`${domain} <> ALL(?::text[])`, [namesOf(running)]);
+
+const namesOf = (pauses: readonly Pause[]): string[] => pauses.map((pause) => pause.domain);
+
+/** Only mail is received by domains. */
+const pausesFor = async (ctx: TenantContext, { channel }: Rule): Promise<Pauses> =>
+  channel === 'email' ? pausesOf(ctx) : new Map();
 
 /** How far a pass of a sending is: one that was stopped reminds nobody either. */
 const stateOf = (sending: Sending, pass: Pass) =>
@@ -66,13 +88,15 @@ export async function takeBatch(ctx: TenantContext, sendingId: string, pass: Pas
     // Whoever has answered meanwhile is left in peace.
     await waiting(ctx, sendingId, pass).whereNotNull('answered_at').patch({ reminder: null });
   }
-  const due = await waiting(ctx, sendingId, pass)
+  const known = await pausesFor(ctx, rule);
+  const due = await waitingForNone(ctx, sendingId, pass, runningOf(known))
     .where('next_try_at', '<=', new Date())
     .orderBy('id')
     .limit(batchSize)
     .forUpdate()
     .skipLocked();
-  const targets = await withinLimit(ctx, terms, await withoutBlocked(ctx, rule, due, pass), pass);
+  const { ready, pauses } = await withProbes(ctx, known, await withoutBlocked(ctx, rule, due, pass));
+  const targets = await withinLimit(ctx, terms, ready, pass);
   if (targets.length > 0) {
     await Target.query(ctx.trx)
       .whereIn('id', idsOf(targets))
@@ -85,7 +109,7 @@ export async function takeBatch(ctx: TenantContext, sendingId: string, pass: Pas
   }
   const round = pass === 'reminder' ? String(sending.reminderAt?.getTime() ?? 0) : '';
   const template = targets.length > 0 ? await lookOfRule(ctx, rule.templateId) : null;
-  return { rule, envelope, template, targets, round, until: terms?.closes ?? null, some: due.length > 0 };
+  return { rule, envelope, template, targets, pauses, round, until: terms?.closes ?? null, some: due.length > 0 };
 }
 
 const failedBy = (problem: SendProblem, pass: Pass): Partial<Target> =>
@@ -107,6 +131,8 @@ export interface Outcome {
   state: TargetState;
   problem: SendProblem | BlockReason | null;
   told: string | null;
+  /** It was not left out, or refused for what is not about it: such tries count for nothing. */
+  tried: boolean;
   /** ISO times. */
   next: string;
   at: string | null;
@@ -117,9 +143,10 @@ export async function noteOutcomes(ctx: TenantContext, pass: Pass, outcomes: rea
   const { state, problem, at } = columns[pass];
   await ctx.trx.raw(
     `UPDATE deliveries.targets t
-     SET ${state} = o.state, ${problem} = o.problem, told = o.told, next_try_at = o.next, ${at} = coalesce(o.at, t.${at})
+     SET ${state} = o.state, ${problem} = o.problem, told = o.told, next_try_at = o.next, ${at} = coalesce(o.at, t.${at}),
+       attempts = t.attempts - CASE WHEN o.tried THEN 0 ELSE 1 END
      FROM jsonb_to_recordset(?::jsonb)
-       AS o (id uuid, state text, problem text, told text, next timestamptz, at timestamptz)
+       AS o (id uuid, state text, problem text, told text, tried boolean, next timestamptz, at timestamptz)
      WHERE t.company_id = ? AND t.id = o.id AND t.${state} = 'sending'`,
     [JSON.stringify(outcomes), ctx.companyId],
   );
@@ -134,15 +161,28 @@ export async function noteOutcomes(ctx: TenantContext, pass: Pass, outcomes: rea
 export async function nextDue(ctx: TenantContext, sendingId: string, pass: Pass): Promise<Date | null> {
   const sending = await Sending.query(ctx.trx).findOne({ id: sendingId }).forUpdate();
   if (!sending || stateOf(sending, pass) !== 'delivering') return null;
-  const next = await waiting(ctx, sendingId, pass).orderBy('next_try_at').select('next_try_at').first();
-  const rule = next && (await Rule.query(ctx.trx).findOne({ id: sending.ruleId }));
-  if (next && rule?.queue) return nextOfQueue(ctx, sending, next.nextTryAt, pass);
-  if (next) return next.nextTryAt;
+  const rule = await Rule.query(ctx.trx).findOne({ id: sending.ruleId });
+  if (!rule) return null;
+  const next = await nextWaiting(ctx, rule, sendingId, pass);
+  if (next) return rule.queue ? nextOfQueue(ctx, sending, next, pass) : next;
   // It waits for others, who start it again.
   if (sending.gathering) return null;
   const over = pass === 'delivery' ? ({ state: 'done' } as const) : ({ reminderState: 'done' } as const);
   await Sending.query(ctx.trx).where({ id: sendingId }).patch(over);
   return null;
+}
+
+/** When the next of those that wait may be tried: one whose domain pauses, when that is over. */
+async function nextWaiting(ctx: TenantContext, rule: Rule, sendingId: string, pass: Pass): Promise<Date | null> {
+  const running = runningOf(await pausesFor(ctx, rule));
+  const next = await waitingForNone(ctx, sendingId, pass, running).orderBy('next_try_at').select('next_try_at').first();
+  const times = next ? [next.nextTryAt.getTime()] : [];
+  if (running.length > 0) {
+    const held = await waitingFor(ctx, sendingId, pass, running).distinct(ctx.trx.raw(`${domain} AS address`));
+    const domains = new Set(held.map(({ address }) => address));
+    for (const { domain: name, until } of running) if (domains.has(name)) times.push(until.getTime());
+  }
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
 /** Not before its time of day; sooner where something expires. Null: whatever it waits for starts it again. */
