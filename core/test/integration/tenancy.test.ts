@@ -141,6 +141,7 @@ describe('tenancy in the database', () => {
       'core.sent_messages': ['company_id', 'sent_at'],
       'deliveries.conversations': ['company_id', 'live_until'],
       'deliveries.domain_pauses': ['company_id', 'until'],
+      'deliveries.mail_domains': ['checked_at', 'company_id'],
       'deliveries.mass_faults': ['company_id', 'found_at'],
       'deliveries.queue_counts': ['company_id', 'month'],
       'deliveries.queue_keys': ['company_id', 'made_at'],
