@@ -80,6 +80,10 @@ export const audited: Readonly<Record<string, Left>> = {
   'POST /api/company/datacollections/{id}/open': entry('datacollection.open'),
   'DELETE /api/company/mail_domain': entry('company.mail_domain'),
   'PUT /api/company/mail_domain': entry('company.mail_domain'),
+  'POST /api/company/mail_domain/check': {
+    entries: ['company.mail_domain'],
+    shown: 'plugins/deliveries/test/integration/mailDomain.test.ts',
+  },
   'PUT /api/company/mass_delivery': entry('company.mass_delivery'),
   'POST /api/company/delivery_blacklist': entry('blacklist.create'),
   'POST /api/company/delivery_blacklist/import': entry('blacklist.import'),

@@ -77,20 +77,22 @@ export async function removeMailDomain(ctx: RequestContext): Promise<void> {
   if (before) await told(ctx, { before: before.domain });
 }
 
-const told = (ctx: RequestContext, details: Record<string, unknown>) =>
+export const told = (ctx: Pick<RequestContext, 'audit' | 'companyId'>, details: Record<string, unknown>) =>
   ctx.audit({ operation: 'company.mail_domain', itemType: 'company', itemId: ctx.companyId, details });
 
 /**
  * Notes what was found of a key. One whose record is gone is not used any more, so that no mail is signed in vain; what no name
  * server answers changes nothing.
+ * @returns whether it is used from now on, or no more; null: as before
  */
 export async function noteChecked(
   { trx }: Pick<TenantContext, 'trx'>,
   { selector, usedSince }: Pick<MailDomain, 'selector' | 'usedSince'>,
   state: MailDomainState,
-): Promise<void> {
+): Promise<boolean | null> {
   const now = new Date();
   const used = state === 'found' ? (usedSince ?? now) : state === 'unreachable' ? usedSince : null;
   // Of another key, which was set meanwhile, nothing is known.
-  await MailDomain.query(trx).where({ selector }).patch({ state, checkedAt: now, usedSince: used });
+  const noted = await MailDomain.query(trx).where({ selector }).patch({ state, checkedAt: now, usedSince: used });
+  return noted === 0 || (used === null) === (usedSince === null) ? null : used !== null;
 }

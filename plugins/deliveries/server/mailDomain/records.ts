@@ -34,4 +34,3 @@ export function createRecordReader(nameServers: string) {
     }
   };
 }
-export type RecordReader = ReturnType<typeof createRecordReader>;

@@ -1,7 +1,7 @@
 import { inTransaction, isoTime, Joi, notFound, route, type TenantContext } from '@kaiku/sdk/server';
 import { mailDomainStates } from '../../contract/index.ts';
 import { DeliveriesConfig } from '../config.ts';
-import { noteChecked, ownDomain, removeMailDomain, setMailDomain } from '../mailDomain/mailDomain.ts';
+import { noteChecked, ownDomain, removeMailDomain, setMailDomain, told } from '../mailDomain/mailDomain.ts';
 import { createRecordReader, recordName, recordValue } from '../mailDomain/records.ts';
 
 const path = '/company/mail_domain';
@@ -86,7 +86,8 @@ export const mailDomainRoutes = [
       const read = createRecordReader(ctx.get(DeliveriesConfig).nameServers);
       const state = await read(own.domain, own.selector, own.publicKey);
       return inTransaction(ctx, async (tenant) => {
-        await noteChecked(tenant, own, state);
+        const used = await noteChecked(tenant, own, state);
+        if (used !== null) await told(tenant, { domain: own.domain, used });
         return tell(tenant);
       });
     },
