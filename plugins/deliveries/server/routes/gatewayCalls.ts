@@ -1,20 +1,24 @@
 import type { Lifecycle, Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { isGenericCall, isTwilioCall } from '../twoWay/signatures.ts';
 
-const maxBytes = 32 * 1024;
+const fewBytes = 32 * 1024;
 
-const headerOf = ({ headers }: Request, name: string): string => {
+export const headerOf = ({ headers }: Request, name: string): string => {
   const value: unknown = headers[name];
   return typeof value === 'string' ? value : '';
 };
 
+/** Whether a call is signed by a secret of ours, now. @param signed what is to be: its body, unless more is */
+export const isSigned = (secret: string, request: Request, signed: Buffer): boolean =>
+  isGenericCall(
+    secret,
+    { timestamp: headerOf(request, 'x-kaiku-timestamp'), signature: headerOf(request, 'x-kaiku-signature') },
+    signed,
+  );
+
 /** What a signed call of the generic gateway says; a status for what is not signed, or says nothing. */
 export function readGeneric(secret: string, request: Request, body: Buffer): Record<string, unknown> | number {
-  const signed = {
-    timestamp: headerOf(request, 'x-kaiku-timestamp'),
-    signature: headerOf(request, 'x-kaiku-signature'),
-  };
-  if (!isGenericCall(secret, signed, body)) return 401;
+  if (!isSigned(secret, request, body)) return 401;
   try {
     const said: unknown = JSON.parse(body.toString('utf8'));
     return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : 400;
@@ -40,6 +44,7 @@ interface GatewayCall {
   path: string;
   /** That calls are signed with; empty: there is no such address. */
   secret: string;
+  maxBytes?: number;
   /** @throws Problem `too_many_requests` */
   limit(request: Request): Promise<void>;
   /** @returns the status that the call is answered with */
@@ -49,7 +54,10 @@ interface GatewayCall {
 }
 
 /** Serves an address that a gateway calls. */
-export function serveGatewayCall(server: Server, { path, secret, limit, take, thank }: GatewayCall): void {
+export function serveGatewayCall(
+  server: Server,
+  { path, secret, maxBytes = fewBytes, limit, take, thank }: GatewayCall,
+): void {
   server.route({
     method: 'POST',
     path,
