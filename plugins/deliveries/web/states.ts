@@ -6,3 +6,17 @@ export function reached({ state, delivered_at, opened_at, answered_at }: TargetR
   if (opened_at) return 'opened';
   return state === 'sent' && delivered_at ? 'delivered' : state;
 }
+
+/** What the targets of any delivery can be narrowed to, in the order in which they come there. */
+export const shownStates = [
+  'waiting',
+  'sent',
+  'delivered',
+  'opened',
+  'answered',
+  'reminded',
+  'bounced',
+  'complained',
+  'failed',
+  'blocked',
+] as const;

@@ -8,12 +8,12 @@ import { type Watch, watchDomains } from '../domains/watch.ts';
 import type { Target } from '../models/delivery.ts';
 import { returnPathsOf } from '../returned/returnPath.ts';
 import { failureOf, nextTry, Unaskable } from '../services/failures.ts';
+import { leave } from '../services/guards.ts';
 import { handOver } from '../services/handOver.ts';
 import { idsOf } from '../services/ids.ts';
 import { linkFor, lookOf } from '../services/messages.ts';
 import type { Pass } from '../services/sieve.ts';
 import { type Batch, batchSize, nextDue, noteOutcomes, type Outcome, takeBatch } from '../services/targets.ts';
-import { leave } from '../sms/arrivals.ts';
 import { keyOf as messageKey, statusOf } from '../sms/references.ts';
 import { end, notYetAsked, openConversations } from '../twoWay/conversations.ts';
 import { numberKey, numberToSend } from '../twoWay/numbers.ts';
@@ -137,7 +137,7 @@ async function noted(
   // The gateway knows that they want nothing more.
   const gone = new Set(outcomes.flatMap(({ id, problem }) => (problem === 'unsubscribed' ? [id] : [])));
   const left = targets.flatMap(({ id, address }) => (gone.has(id) ? [address] : [])).sort();
-  for (const address of left) await leave(ctx, address);
+  for (const address of left) await leave(ctx, 'sms', address);
 }
 
 /** Brings the messages of a batch on their way, some at once. */

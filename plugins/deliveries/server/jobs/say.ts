@@ -2,8 +2,7 @@ import { twoWaySmsFeature } from '@kaiku/plugin-collectors/contract';
 import { defineJob, MessageRefused, SmsSender, type TenantContext } from '@kaiku/sdk/server';
 import { Conversation } from '../models/conversation.ts';
 import { Target } from '../models/delivery.ts';
-import { blockedOf } from '../services/guards.ts';
-import { leave } from '../sms/arrivals.ts';
+import { blockedOf, leave } from '../services/guards.ts';
 import { keyOf, statusOf } from '../sms/references.ts';
 import { end } from '../twoWay/conversations.ts';
 import { numberToSend } from '../twoWay/numbers.ts';
@@ -45,7 +44,7 @@ export const say = defineJob<Saying>({
         if (refused) await end(ctx, [id], gone ? 'stopped' : 'failed');
         else if (next.opens && error instanceof MessageRefused)
           await Conversation.query(ctx.trx).where({ id, turn }).patch({ askedAt: null });
-        if (gone) await leave(ctx, next.to);
+        if (gone) await leave(ctx, 'sms', next.to);
       });
       if (!refused) throw error;
     }

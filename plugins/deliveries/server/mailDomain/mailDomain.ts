@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { invalid, type RequestContext, type SealedColumn, Secrets, type TenantContext } from '@kaiku/sdk/server';
 import type { MailDomainState } from '../../contract/index.ts';
 import { DeliveriesConfig } from '../config.ts';
+import { domainOf } from '../domains/judge.ts';
 import { MailDomain } from '../models/mailDomain.ts';
 
 const keyPurpose = 'deliveries-dkim';
@@ -41,8 +42,7 @@ export const mailDomainOf = async (ctx: TenantContext): Promise<string> => mailD
 
 /** With what a mail from this address is signed; null: we have no key of its domain that is in use. */
 export function signingFor(ctx: Pick<TenantContext, 'get'>, own: MailDomain | undefined, from: string): Signing | null {
-  const at = from.slice(from.lastIndexOf('@') + 1).toLowerCase();
-  if (!own?.usedSince || own.domain !== at) return null;
+  if (!own?.usedSince || own.domain !== domainOf(from)) return null;
   const privateKey = ctx.get(Secrets).decrypt(keyPurpose, own.privateKey);
   return { domainName: own.domain, keySelector: own.selector, privateKey };
 }

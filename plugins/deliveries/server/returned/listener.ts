@@ -50,7 +50,9 @@ async function beginningOf(stream: Readable): Promise<Buffer> {
 
 /** A mail server that takes what comes back, and nothing else: it sends nothing, passes nothing on and knows no user. */
 async function listen({ host, port, paths, take, log, perMinute = 6_000 }: ListenerParts) {
+  /** Open ones by network, and their sessions. */
   const connections = new Map<string, number>();
+  const counted = new Set<string>();
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   async function takeAll(stream: Readable & { sizeExceeded?: boolean }, { envelope, id }: SMTPServerSession) {
     const source = await beginningOf(stream);
@@ -74,14 +76,17 @@ async function listen({ host, port, paths, take, log, perMinute = 6_000 }: Liste
     maxClients: mostClients,
     socketTimeout: silenceMs,
     closeTimeout: 1_000,
-    onConnect({ remoteAddress }, done) {
+    onConnect({ id, remoteAddress }, done) {
       const network = networkOf(remoteAddress);
       const open = (connections.get(network) ?? 0) + 1;
       if (open > mostOfNetwork) return done(new Refused(421, 'Too many connections, come again later'));
       connections.set(network, open);
+      counted.add(id);
       return done();
     },
-    onClose({ remoteAddress }) {
+    onClose({ id, remoteAddress }) {
+      // Those that were refused hang up, too.
+      if (!counted.delete(id)) return;
       const network = networkOf(remoteAddress);
       const open = (connections.get(network) ?? 1) - 1;
       if (open > 0) connections.set(network, open);

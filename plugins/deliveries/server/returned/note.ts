@@ -1,6 +1,7 @@
 import type { Companies, TenantContext, TenantRunner } from '@kaiku/sdk/server';
-import { type LeaveReason, SendGuards } from '../../contract/index.ts';
+import type { LeaveReason } from '../../contract/index.ts';
 import { Target } from '../models/delivery.ts';
+import { leave } from '../services/guards.ts';
 import { type Judged, judgeReturned } from './judge.ts';
 import type { Returned } from './returnPath.ts';
 
@@ -45,8 +46,7 @@ async function note(ctx: TenantContext, { targetId, pass }: Returned, judged: Ju
   const change = target && changeOf(target, pass, judged);
   if (!change) return;
   await Target.query(ctx.trx).where({ id: targetId }).patch(change.patch);
-  if (!change.reason) return;
-  for (const guard of ctx.contributions(SendGuards)) await guard.leave?.(ctx, 'email', target.address, change.reason);
+  if (change.reason) await leave(ctx, 'email', target.address, change.reason);
 }
 
 /** Takes what came back, and is done when what it means is stored. Nothing is ever answered to it. */

@@ -1,5 +1,5 @@
 import type { TenantContext } from '@kaiku/sdk/server';
-import { type BlockReason, type Channel, SendGuards } from '../../contract/index.ts';
+import { type BlockReason, type Channel, type LeaveReason, SendGuards } from '../../contract/index.ts';
 
 /** Of these addresses, those that some guard stops, and why. One query of each guard for all. */
 export async function blockedOf(
@@ -21,4 +21,14 @@ export function wayOutOf(ctx: Pick<TenantContext, 'companyId' | 'contributions'>
     if (way) return way;
   }
   return null;
+}
+
+/** Tells every guard that nothing more is to be sent to an address. */
+export async function leave(
+  ctx: TenantContext,
+  channel: Channel,
+  address: string,
+  reason: LeaveReason = 'unsubscribed',
+): Promise<void> {
+  for (const guard of ctx.contributions(SendGuards)) await guard.leave?.(ctx, channel, address, reason);
 }

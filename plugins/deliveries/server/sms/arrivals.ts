@@ -1,7 +1,8 @@
 import type { TenantContext } from '@kaiku/sdk/server';
-import { SendGuards, type TargetState } from '../../contract/index.ts';
+import type { TargetState } from '../../contract/index.ts';
 import { Conversation } from '../models/conversation.ts';
 import { Rule, Sending, Target } from '../models/delivery.ts';
+import { leave } from '../services/guards.ts';
 import { freePlaces } from '../services/queueCounts.ts';
 import { end } from '../twoWay/conversations.ts';
 import { moreTelling, problemOf, type Reason } from './problems.ts';
@@ -22,16 +23,11 @@ export async function noteStatus(ctx: TenantContext, message: SmsReference, stat
   if (reason?.problem === 'unsubscribed') {
     // In the order of whoever replies STOP at this moment.
     await end(ctx, [target.id], 'stopped');
-    await leave(ctx, target.address);
+    await leave(ctx, 'sms', target.address);
   }
   if (message.kind === 'talk') await noteOfTalk(ctx, message, reason);
   else if (message.kind === 'reminder') await noteOfReminder(ctx, target, message.number, reason);
   else if (target.message === message.number) await noteOfDelivery(ctx, target, reason);
-}
-
-/** Who has told the gateway that they want nothing more gets nothing more from us, either. */
-export async function leave(ctx: TenantContext, address: string): Promise<void> {
-  for (const guard of ctx.contributions(SendGuards)) await guard.leave?.(ctx, 'sms', address, 'unsubscribed');
 }
 
 /** How far a message may be that turns out not to have arrived. */

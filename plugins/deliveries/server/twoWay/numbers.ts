@@ -36,7 +36,8 @@ export async function takeNumber({ trx }: TenantContext, sender: string): Promis
   const number = numberKey(sender);
   const held = () => trx(table).where({ number }).forUpdate().first('number');
   if (await held()) return;
-  const taken = await trx(table).insert({ number }).onConflict('number').ignore().returning('number');
+  // By whichever of its keys two calls at once meet.
+  const taken = await trx(table).insert({ number }).onConflict().ignore().returning('number');
   if (taken.length === 0 && !(await held())) throw invalid({ path: 'sender_name', code: 'number_taken' });
 }
 

@@ -1,10 +1,10 @@
 import { type SmsReplies, type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
-import { SendGuards } from '../../contract/index.ts';
 import { planSay } from '../jobs/say.ts';
 import { storeTalk } from '../jobs/storeTalk.ts';
 import { Conversation } from '../models/conversation.ts';
 import { Target } from '../models/delivery.ts';
 import { readPhone } from '../phones.ts';
+import { leave } from '../services/guards.ts';
 import { idsOf } from '../services/ids.ts';
 import { sameShown } from './asking/index.ts';
 import { asked, end, liveOf, liveUntil } from './conversations.ts';
@@ -116,8 +116,7 @@ async function stop(ctx: TenantContext, from: string): Promise<void> {
     .select('id');
   await end(ctx, idsOf(live), 'stopped');
   const address = readPhone(`+${their}`);
-  if (address === null) return;
-  for (const guard of ctx.contributions(SendGuards)) await guard.leave?.(ctx, 'sms', address, 'unsubscribed');
+  if (address !== null) await leave(ctx, 'sms', address);
 }
 
 /** The link takes no answers any more. */

@@ -2,7 +2,7 @@ import type { TableQuery } from '@kaiku/sdk/common';
 import { type Column, DataTable, EmptyState, NativeSelect, Stack, useFormat, useT } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import { type Delivery, type DeliveryCalls, infoKey, isUnderWay, type TargetRow, useRefresh } from '../deliveries.ts';
-import { reached } from '../states.ts';
+import { reached, shownStates } from '../states.ts';
 import { Funnel } from './Funnel.tsx';
 import { InfoHead } from './InfoHead.tsx';
 import { ReminderDialog } from './ReminderDialog.tsx';
@@ -10,19 +10,7 @@ import { ReminderDialog } from './ReminderDialog.tsx';
 const soonMs = 3_000;
 /** Answers come in by themselves. */
 const laterMs = 30_000;
-const shown = [
-  'waiting',
-  'sent',
-  'delivered',
-  'opened',
-  'answered',
-  'reminded',
-  'bounced',
-  'complained',
-  'failed',
-  'blocked',
-] as const;
-type Shown = (typeof shown)[number];
+type Shown = (typeof shownStates)[number];
 /** Of whom the other side’s words are told. */
 const withWords: ReadonlySet<string> = new Set(['failed', 'waiting', 'bounced']);
 
@@ -36,7 +24,7 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
   // Of an anonymous one it is not kept what arrived.
   const tells = delivery?.type === 'sms' && !delivery.anonymous;
   const columns = useColumns(tells);
-  const states = shown.filter((one) => tells || one !== 'delivered');
+  const states = shownStates.filter((one) => tells || one !== 'delivered');
   const filter = (
     <NativeSelect
       aria-label={t('info.filter')}

@@ -12,22 +12,9 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { fetchTargets, type Queue, type QueueTarget } from '../queues.ts';
-import { reached } from '../states.ts';
+import { reached, shownStates } from '../states.ts';
 
-const shown = [
-  'waiting',
-  'sent',
-  'delivered',
-  'opened',
-  'answered',
-  'reminded',
-  'bounced',
-  'complained',
-  'failed',
-  'blocked',
-  'expired',
-  'limited',
-] as const;
+const shown = [...shownStates, 'expired', 'limited'] as const;
 const colors: Partial<Record<string, string>> = { sent: 'green', bounced: 'red', failed: 'red', waiting: 'blue' };
 const againMs = 15_000;
 
