@@ -111,6 +111,7 @@ const formats: Readonly<Record<string, string>> = {
   time: '09:30',
   email: 'maija@example.com',
   uri: 'https://example.com/',
+  hostname: 'example.com',
   ip: '192.0.2.1',
   binary: 'file',
 };

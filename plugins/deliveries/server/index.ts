@@ -39,6 +39,7 @@ import { storeTalk } from './jobs/storeTalk.ts';
 import { sealedKeys } from './mailDomain/mailDomain.ts';
 import { massDemo } from './mass/demo.ts';
 import { massDetails } from './mass/told.ts';
+import { createReturnedJudge, ReturnedJudge } from './returned/inThread.ts';
 import { createReturnedMail, ReturnedMail } from './returned/listener.ts';
 import { createTakeReturned } from './returned/note.ts';
 import { createReturnPaths } from './returned/returnPath.ts';
@@ -88,6 +89,7 @@ export default defineServerPlugin({
     );
     binder.contribute(SealedColumns, [], () => sealedKeys);
     binder.provide(ReturnedMail, [], createReturnedMail);
+    binder.provide(ReturnedJudge, [], () => createReturnedJudge());
     binder.contribute(SmsGateways, [DeliveriesConfig], (config) =>
       createTwilioGateway({
         url: config.twilioUrl,
@@ -133,7 +135,7 @@ export default defineServerPlugin({
       limit: limits.limiter('deliveries.statuses', { points: 60_000, seconds: 60 }),
     });
     const paths = createReturnPaths(ctx.get(Secrets), returnDomain);
-    const take = createTakeReturned(ctx.get(TenantRunner), ctx.get(Companies));
+    const take = createTakeReturned(ctx.get(TenantRunner), ctx.get(Companies), ctx.get(ReturnedJudge));
     serveReturned(server, {
       paths,
       take,
@@ -145,7 +147,10 @@ export default defineServerPlugin({
         .get(ReturnedMail)
         .start({ host: staff.settings.host ?? '0.0.0.0', port: returnPort, paths, take, log: ctx.log });
   },
-  stop: (ctx) => ctx.get(ReturnedMail).stop(),
+  async stop(ctx) {
+    await ctx.get(ReturnedMail).stop();
+    await ctx.get(ReturnedJudge).stop();
+  },
   jobs: [
     start,
     deliver,

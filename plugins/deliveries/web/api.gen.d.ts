@@ -786,6 +786,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Format: hostname */
                     domain: string;
                 };
             };

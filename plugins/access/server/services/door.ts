@@ -125,6 +125,29 @@ async function count(trx: Knex.Transaction, limits: readonly (Limit & { id: stri
   return waits.length > 0 ? Math.max(...waits) : null;
 }
 
+/**
+ * Takes those that there are, in the order in which `count` takes them, so that two who change the same never wait for
+ * each other. One that comes later counts somebody who came later.
+ */
+async function hold(trx: Knex.Transaction, ids: readonly string[]): Promise<Set<string>> {
+  const rows: { id: string }[] = await trx('access.attempts')
+    .whereIn('id', ids)
+    .orderByRaw('id COLLATE "C"')
+    .select('id')
+    .forUpdate();
+  return new Set(rows.map(({ id }) => id));
+}
+const forget = (trx: Knex.Transaction, held: ReadonlySet<string>, id: string) =>
+  held.has(id) ? trx('access.attempts').where({ id }).delete() : 0;
+const giveBack = (trx: Knex.Transaction, held: ReadonlySet<string>, ids: readonly string[]) =>
+  trx('access.attempts')
+    .whereIn(
+      'id',
+      ids.filter((id) => held.has(id)),
+    )
+    .where('count', '>', 0)
+    .decrement('count', 1);
+
 /** Whether the account has signed in from there. */
 const isKnown = async (trx: Knex.Transaction, network: string, email: string): Promise<boolean> =>
   (await trx('access.known_places')
@@ -184,12 +207,13 @@ export function createDoor(tenants: TenantRunner): Door {
     async codeWasRight(ip, email) {
       const network = networkOf(ip);
       await tenants.run(noCompany, async ({ trx }) => {
-        const [pair, day, account] = ofCodes(['pair', 'day', 'account'], network, email).map(({ id }) => id);
-        await trx('access.attempts').where({ id: pair! }).delete();
+        const rows = ofCodes(['pair', 'day', 'account'], network, email).map(({ id }) => id);
+        const [pair, day, account] = rows;
+        const held = await hold(trx, rows);
+        await forget(trx, held, pair!);
         // The wrong ones of the day stay: the owner comes in where somebody else guesses. A known network has not
         // counted with the account.
-        const counted = (await isKnown(trx, network, email)) ? [day!] : [day!, account!];
-        await trx('access.attempts').whereIn('id', counted).where('count', '>', 0).decrement('count', 1);
+        await giveBack(trx, held, (await isKnown(trx, network, email)) ? [day!] : [day!, account!]);
       });
     },
 
@@ -206,19 +230,11 @@ export function createDoor(tenants: TenantRunner): Door {
     async welcome(ip, email, counted) {
       const network = networkOf(ip);
       await tenants.run(noCompany, async ({ trx }) => {
+        const idOf = (one: Counted): string => ids[one](network, email);
+        const held = await hold(trx, counted.map(idOf));
         // Whoever knows the password has no need to guess it here.
-        if (counted.includes('pair'))
-          await trx('access.attempts')
-            .where({ id: ids.pair(network, email) })
-            .delete();
-        const others = counted.filter((one) => one !== 'pair');
-        await trx('access.attempts')
-          .whereIn(
-            'id',
-            others.map((one) => ids[one](network, email)),
-          )
-          .where('count', '>', 0)
-          .decrement('count', 1);
+        if (counted.includes('pair')) await forget(trx, held, idOf('pair'));
+        await giveBack(trx, held, counted.filter((one) => one !== 'pair').map(idOf));
         await trx('access.known_places')
           .insert({ id: placeOf(network, email), expires_at: new Date(Date.now() + knownMs) })
           .onConflict(['company_id', 'id'])

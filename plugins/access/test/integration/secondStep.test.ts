@@ -71,6 +71,21 @@ describe('access: the second step of a sign-in', () => {
     }
   });
 
+  it('those who come at once never wait for each other for ever', async () => {
+    const door = test.services('access').get(AccessDoor);
+    const { email } = user.person;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, at) => [
+        door.countCode(`192.0.2.${at % 4}`, email),
+        door.codeWasRight(`192.0.2.${at % 4}`, email),
+        door.countAttempt(`192.0.2.${at % 4}`, email),
+        door.welcome(`192.0.2.${at % 4}`, email, ['pair', 'network', 'account']),
+      ]).flat(),
+    );
+    const codes = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(codes).not.to.include('unavailable');
+  });
+
   it('AUTH-043.d until then there is no session, and the ticket opens nothing else', async () => {
     const sessions = async () =>
       (await test.db.owner.query('SELECT id FROM access.sessions WHERE user_id = $1', [user.person.userId])).rows

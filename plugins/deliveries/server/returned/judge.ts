@@ -77,7 +77,8 @@ function partOf(mail: Email, type: string): string | null {
   return typeof part.content === 'string' ? part.content : Buffer.from(part.content as ArrayBuffer).toString('utf8');
 }
 
-const none: Judged = { verdict: 'none', told: null, recipient: null };
+/** It says nothing of any address. */
+export const none: Judged = { verdict: 'none', told: null, recipient: null };
 
 const machines = /mailer-daemon|postmaster|mail ?delivery|microsoft exchange|ms-exchange|mail administrator|mdaemon/i;
 const returned =

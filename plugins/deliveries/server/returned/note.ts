@@ -2,7 +2,8 @@ import type { Companies, TenantContext, TenantRunner } from '@kaiku/sdk/server';
 import type { LeaveReason } from '../../contract/index.ts';
 import { Target } from '../models/delivery.ts';
 import { leave } from '../services/guards.ts';
-import { type Judged, judgeReturned } from './judge.ts';
+import type { ReturnedJudge } from './inThread.ts';
+import type { Judged } from './judge.ts';
 import type { Returned } from './returnPath.ts';
 
 /** What is on the way of being sent, or was. */
@@ -53,9 +54,9 @@ async function note(ctx: TenantContext, { targetId, pass }: Returned, judged: Ju
 export type TakeReturned = (returned: readonly Returned[], source: Buffer, correlationId: string) => Promise<void>;
 
 export const createTakeReturned =
-  (runner: TenantRunner, companies: Companies): TakeReturned =>
+  (runner: TenantRunner, companies: Companies, judge: ReturnedJudge): TakeReturned =>
   async (returned, source, correlationId) => {
-    const judged = await judgeReturned(source);
+    const judged = await judge.judge(source);
     if (judged.verdict === 'none') return;
     for (const one of returned)
       if (await companies.get(one.companyId))

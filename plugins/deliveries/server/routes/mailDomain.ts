@@ -62,7 +62,8 @@ export const mailDomainRoutes = [
     summary: 'Sets the domain that the company’s e-mails are to come from; it is used once its record is found',
     ...managing,
     payload: Joi.object({
-      domain: Joi.string().trim().domain({ tlds: false, minDomainSegments: 2 }).max(200).required(),
+      // The description of the API knows host names alone.
+      domain: Joi.string().trim().hostname().domain({ tlds: false, minDomainSegments: 2 }).max(200).required(),
     }),
     reply,
     async handler(ctx, { payload }) {
