@@ -13,7 +13,12 @@ export interface Received {
 export type Refusal = (to: string, attempt: number) => string | null;
 
 /** A mail server on loopback that says what it is told to, and keeps a log of what it has taken. */
-export async function startSmtp(refuse: Refusal) {
+export type Smtp = Awaited<ReturnType<typeof startSmtp>>;
+
+/**
+ * @param taken asked once a message is in the log: the server says so after this, or with false hangs up without a word
+ */
+export async function startSmtp(refuse: Refusal, taken: () => boolean | Promise<boolean> = () => true) {
   const log: Received[] = [];
   const attempts = new Map<string, number>();
   const sockets = new Set<net.Socket>();
@@ -36,7 +41,10 @@ export async function startSmtp(refuse: Refusal) {
           else {
             log.push({ from, to, messageId: /^message-id:\s*(\S+)/im.exec(data)?.[1] ?? '', at: Date.now() });
             data = null;
-            say('250 2.0.0 taken');
+            void Promise.resolve(taken()).then((says) => {
+              if (says) say('250 2.0.0 taken');
+              else socket.destroy();
+            });
           }
         } else if (/^(EHLO|HELO)/i.test(line)) say('250 loopback');
         else if (/^MAIL/i.test(line)) {
@@ -59,9 +67,17 @@ export async function startSmtp(refuse: Refusal) {
       }
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const listen = async (at: number): Promise<number> => {
+    server.listen(at, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const stop = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  };
+  const port = await listen(0);
   return {
     url: `smtp://127.0.0.1:${port}`,
     log,
@@ -70,10 +86,10 @@ export async function startSmtp(refuse: Refusal) {
     cut() {
       for (const socket of sockets) socket.destroy();
     },
-    async stop() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
+    stop,
+    /** After `stop`, at the same place. */
+    async back() {
+      await listen(port);
     },
   };
 }

@@ -38,7 +38,7 @@ export type SenderFields = Pick<Rule, 'senderName' | 'senderEmail'>;
 /** Null when survey or link are gone. */
 export async function envelopeOf(
   ctx: TenantContext,
-  rule: SenderFields & Pick<Rule, 'surveyId' | 'collectorId'>,
+  rule: SenderFields & Pick<Rule, 'channel' | 'surveyId' | 'collectorId'>,
 ): Promise<Envelope | null> {
   const link = await ctx.get(CollectorReader).get(ctx, rule.collectorId);
   const reader = ctx.get(SurveyReader);
@@ -46,7 +46,7 @@ export async function envelopeOf(
   if (!link || !head) return null;
   const asked = await reader.asked(ctx, rule.surveyId);
   const language = link.language ?? head.language;
-  const domain = await ownDomain(ctx);
+  const domain = rule.channel === 'email' ? await ownDomain(ctx) : undefined;
   // The survey's own address (SUR-014), or the one that the delivery names.
   const address = (asked && senderOf(asked.structure).address) ?? `${rule.senderEmail}@${mailDomainIn(ctx, domain)}`;
   return {

@@ -1,4 +1,4 @@
-import type { TenantContext } from '@kaiku/sdk/server';
+import { Companies, type TenantContext } from '@kaiku/sdk/server';
 import type { Target } from '../models/delivery.ts';
 import { monthIn, type QueueTerms } from './queueTerms.ts';
 
@@ -38,6 +38,25 @@ export async function withoutPlace(
     placed,
   ]);
   return over;
+}
+
+/**
+ * What arrived although it was told that it had not is among what was sent in its month again, be that more than the limit: a
+ * place that somebody else has taken meanwhile stays taken.
+ */
+export async function takePlaceAgain(ctx: TenantContext, { id, ruleId, address }: Target, at: Date): Promise<void> {
+  const { trx, companyId } = ctx;
+  const month = monthIn(await ctx.get(Companies).timeZone(ctx), at.getTime());
+  await trx.raw(
+    `WITH uncounted AS (
+       UPDATE deliveries.targets SET counted_month = ?::date WHERE company_id = ? AND id = ? AND counted_month IS NULL
+       RETURNING company_id
+     )
+     INSERT INTO deliveries.queue_counts AS c (company_id, queue_id, month, address, sent)
+     SELECT company_id, ?::uuid, ?::date, ?, 1 FROM uncounted
+     ON CONFLICT (company_id, queue_id, month, address) DO UPDATE SET sent = c.sent + 1`,
+    [month, companyId, id, ruleId, month, address],
+  );
 }
 
 /** What was not sent, and is not under way, was no message: its place is free again. */

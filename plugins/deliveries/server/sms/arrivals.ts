@@ -3,7 +3,7 @@ import type { TargetState } from '../../contract/index.ts';
 import { Conversation } from '../models/conversation.ts';
 import { Rule, Sending, Target } from '../models/delivery.ts';
 import { leave } from '../services/guards.ts';
-import { freePlaces } from '../services/queueCounts.ts';
+import { freePlaces, takePlaceAgain } from '../services/queueCounts.ts';
 import { end } from '../twoWay/conversations.ts';
 import { moreTelling, problemOf, type Reason } from './problems.ts';
 import type { SmsReference } from './references.ts';
@@ -52,12 +52,13 @@ async function noteOfDelivery(ctx: TenantContext, target: Target, reason: Reason
     await freePlaces(ctx, [target.id]);
     return;
   }
-  const rule = await Rule.query(ctx.trx).findOne({ id: target.ruleId }).select('anonymous');
+  const rule = await Rule.query(ctx.trx).findOne({ id: target.ruleId }).select('anonymous', 'queue');
   // A row that is written when its phone got the message tells that time, whatever it says.
   if (!rule || rule.anonymous || target.deliveredAt) return;
   const now = new Date();
   const sent = { state: 'sent' as const, sentAt: target.sentAt ?? now, deliveredAt: now };
   await patch({ ...sent, problem: null, told: null, lost: false });
+  if (rule.queue) await takePlaceAgain(ctx, target, sent.sentAt);
 }
 
 /** @param round the time of the reminder: one that was planned later is another */

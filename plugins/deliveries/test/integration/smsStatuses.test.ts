@@ -14,6 +14,7 @@ import {
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { genericSignature, twilioSignature } from '../../server/twoWay/signatures.ts';
+import { makeQueue, outside } from '../queues.ts';
 import { infoOf, sms, structure } from '../support.ts';
 import { startTwilio } from '../twilio.ts';
 import { ourNumber, repliesEnv, secrets, superuserOf, talkStructure, theirNumber, twoWay } from '../twoWay.ts';
@@ -280,6 +281,35 @@ describe('deliveries: SMS through Twilio, and what it tells', function () {
     await rows(fresh, ruleId);
     await Promise.all([...calls, ...calls].map((one) => twilioTells(app, address, one)));
     expect(await stateOf(ruleId)).to.include({ state: 'sent', problem: null });
+  });
+
+  it('DEL-101.b DEL-048 what did not arrive is not among what was sent in a month, and is again when it has arrived', async () => {
+    const number = theirNumber();
+    await app.setFeatures(owner.company.companyId, { csv_delivery_api: true });
+    const made = await makeQueue(owner, survey.url, {
+      delivery_type: 'sms',
+      target_param: 'phone',
+      sender_name: 'Cafe',
+      msg_body: 'How was it? {{link}}',
+      limit_per_month: 1,
+    });
+    const till = await outside(app, owner);
+    const send = async () => {
+      await accepted(till.post(`/delivery/queue/${made.uuid}/targets`, { phone: number }));
+      await app.settled();
+    };
+    const sentIn = async () =>
+      (await rows('SELECT sent FROM deliveries.queue_counts WHERE queue_id = $1', made.uuid)).map(({ sent }) => sent);
+    await send();
+    const first = callBack(number);
+    expect(await sentIn()).to.deep.equal([1]);
+    await twilioTells(app, first, { status: 'undelivered', error: '30005' });
+    expect(await sentIn()).to.deep.equal([0]);
+    await twilioTells(app, first, { status: 'delivered' });
+    await twilioTells(app, first, { status: 'delivered' });
+    expect(await sentIn()).to.deep.equal([1]);
+    await send();
+    expect(twilio.to(number)).to.have.length(1);
   });
 
   it('DEL-101.b what is told before it is noted that the message was taken holds', async () => {
