@@ -11,7 +11,8 @@ const secretsOf = (...names: string[]) => {
   return { key: () => all[0]!.key, keys: () => all };
 };
 
-describe('deliveries: what comes back', () => {
+describe('deliveries: what comes back', function () {
+  this.timeout(60_000);
   const paths = createReturnPaths(secretsOf('now'), 'bounces.firma.fi');
   const judge = createReturnedJudge();
   after(() => judge.stop());
