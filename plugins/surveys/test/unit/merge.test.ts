@@ -8,6 +8,8 @@ import {
   removeElement,
   removePage,
   type SurveyStructure,
+  setTranslations,
+  staleTranslations,
   updateElement,
   validateStructure,
 } from '@kaiku/sdk/model';
@@ -111,6 +113,23 @@ describe('surveys: bringing two versions together', () => {
         expect(merge(base, base, theirs).structure).to.deep.equal(theirs);
       }),
     );
+  });
+
+  it('a translation that stays is known to be made from what its own author saw', () => {
+    const title = 'pages/page-1/title';
+    const written = (text: string, translation: string) =>
+      setTranslations(setText(base, title, text), 'fi', { [title]: translation }, builtinKinds);
+    const [mine, theirs] = [written('Mine', 'Oma'), written('Theirs', 'Heidän')];
+    for (const [side, structure] of [
+      [theirs, merge(base, mine, theirs, 'theirs').structure],
+      [mine, merge(base, mine, theirs).structure],
+    ] as const) {
+      expect(structure).to.deep.equal(side);
+      expect(staleTranslations(structure, 'fi', builtinKinds)).to.deep.equal([]);
+    }
+    // The words of one and the translation of the other do not go together.
+    const mixed = merge(base, mine, theirs, new Map([[title, 'theirs']])).structure;
+    expect(staleTranslations(mixed, 'fi', builtinKinds).map(({ key }) => key)).to.deep.equal([title]);
   });
 
   it('undoing after a merge takes back one’s own step and leaves the other’s', () => {

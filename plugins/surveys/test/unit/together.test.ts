@@ -4,6 +4,7 @@ import {
   findElement,
   removeElement,
   type SurveyStructure,
+  setTranslations,
   validateStructure,
 } from '@kaiku/sdk/model';
 import { expect } from 'chai';
@@ -182,6 +183,24 @@ describe('surveys: several people in one survey', () => {
     expect(textOf(server.structure, 'q-again')).to.equal('Mine');
     one.undo();
     expect(textOf(one.structure(), 'q-again')).to.equal('Theirs');
+  });
+
+  it('a language that one takes back although the other translated into it is gone whole, in both editors', async () => {
+    const server = makeServer();
+    const [one, two] = [join(server, 'one'), join(server, 'two')];
+    const inSwedish = (text: string) => (structure: SurveyStructure) =>
+      setTranslations(structure, 'sv', { 'pages/page-1/title': text }, builtinKinds);
+    one.change(inSwedish(''));
+    await one.save();
+    two.change(inSwedish('Evenemang'));
+    await two.save();
+    one.undo();
+    await one.save('mine');
+    await two.hear();
+    for (const { structure } of [one, two]) {
+      expect(structure().translations).to.not.have.property('sv');
+      expect(structure()).to.deep.equal(server.structure);
+    }
   });
 
   const moves = fc.array(

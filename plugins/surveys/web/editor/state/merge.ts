@@ -5,6 +5,8 @@ import {
   nameKey,
   type Page,
   type SurveyStructure,
+  type TextKey,
+  type TranslationSources,
   withMarks,
 } from '@kaiku/sdk/model';
 import { movedIn } from '../../../contract/index.ts';
@@ -48,14 +50,31 @@ export function merge(
     backgroundFields: part('backgroundFields'),
     translations: part('translations'),
   };
-  const marked = withMarks(structure, mergedMarks(base, mine, theirs));
+  const marked = withMarks(structure, mergedMarks(structure, base, mine, theirs));
   return { structure: withUniqueNames(marked, theirs), conflicts: merger.conflicts };
 }
 
-/** Marks of what translations were made from; where both made one, one's own is as good as the other's. */
-function mergedMarks(base: SurveyStructure, mine: SurveyStructure, theirs: SurveyStructure) {
-  const [was, my, their] = [base, mine, theirs].map(({ translatedFrom = {} }) => translatedFrom);
-  return new Merger(new Map()).value(was, my, their, 'translatedFrom') as typeof my;
+/**
+ * Marks of what translations were made from: each goes with its translation. Where both have the same, one's own mark is
+ * as good as the other's.
+ */
+function mergedMarks(
+  { translations }: SurveyStructure,
+  base: SurveyStructure,
+  mine: SurveyStructure,
+  theirs: SurveyStructure,
+) {
+  const marks: TranslationSources = {};
+  for (const [language, texts] of Object.entries(translations)) {
+    const has = (side: SurveyStructure, key: TextKey) => side.translations[language]?.[key] === texts[key];
+    const markIn = (side: SurveyStructure, key: TextKey) => side.translatedFrom?.[language]?.[key];
+    const marked = Object.keys(texts).map((key) => {
+      const isTheirs = !has(mine, key) || (has(theirs, key) && markIn(mine, key) === markIn(base, key));
+      return [key, markIn(isTheirs ? theirs : mine, key)] as const;
+    });
+    marks[language] = Object.fromEntries(marked.filter((one): one is [string, string] => one[1] !== undefined));
+  }
+  return marks;
 }
 
 class Merger {
