@@ -11,8 +11,10 @@ export interface Adapter {
 
 /** Takes mail out. KAIKU_MAIL_TRANSPORT names it; `smtp` comes with Kaiku. */
 export interface MailTransport extends Adapter {
+  /** Messages that it takes at once; the others wait for their turn before it. Missing: any number. */
+  atOnce?: number;
   /** @throws MessageRefused, or anything, when the message was not taken over; the caller tries again under the same key */
-  send(message: MailMessage & { from: NonNullable<MailMessage['from']> }): Promise<void>;
+  send(message: Omit<MailMessage, 'wanted'> & { from: NonNullable<MailMessage['from']> }): Promise<void>;
 }
 export const MailTransports = definePoint<MailTransport>('core.mailTransport');
 

@@ -284,10 +284,15 @@ export interface MailMessage {
    * sent once more, with the same Message-ID, by who tries next.
    */
   idempotencyKey: string;
+  /** Asked when its turn at the server has come; with false it is not sent (`MessageUnwanted`), and its key is free. */
+  wanted?(): boolean;
 }
 /** Sends e-mail, once for each key. For jobs: it throws where the server does not take the message. */
 export interface Mailer {
-  /** @throws MessageRefused when the server answered that it does not take it; another error when it gave no answer */
+  /**
+   * @throws MessageRefused when the server answered that it does not take it, MessageUnwanted; another error when it gave no
+   * answer
+   */
   send(message: MailMessage): Promise<void>;
 }
 export const Mailer = token<Mailer>('core.Mailer');
@@ -322,6 +327,11 @@ export class MessageRefused extends Error {
     this.reply = reply;
     this.failure = failure;
   }
+}
+
+/** A message that nobody wanted any more when its turn came. */
+export class MessageUnwanted extends Error {
+  override name = 'MessageUnwanted';
 }
 
 export interface SmsMessage {

@@ -10,12 +10,14 @@ import {
   Mailer,
   type MailTransport,
   MailTransports,
+  MessageUnwanted,
   type SmsGateway,
   SmsGateways,
   SmsSender,
   TextAnalysers,
   TextAnalysis,
 } from '@kaiku/sdk/server';
+import pLimit from 'p-limit';
 import type { StatementPool } from '../../foundation/db/database.ts';
 import { createCompanyFiles } from '../../foundation/files/companyFiles.ts';
 import { createFiles } from '../../foundation/files/files.ts';
@@ -64,10 +66,15 @@ export const coreDeclarations = (
         for (const picture of pictures) binder.contribute(ContentTypes, [], () => picture);
         binder.provide(Mailer, [MailTransports], (transports) => {
           const transport = chosen(transports, 'KAIKU_MAIL_TRANSPORT', config.mailTransport);
+          const turn = pLimit(transport.atOnce ?? Number.POSITIVE_INFINITY);
           return {
-            async send(message) {
-              await sendOnce({ ...message, channel: 'mail' }, () =>
-                transport.send({ ...message, from: message.from ?? config.mailFrom }),
+            async send({ wanted, ...message }) {
+              await sendOnce({ ...message, channel: 'mail' }, (hold) =>
+                turn(async () => {
+                  if (wanted && !wanted()) throw new MessageUnwanted();
+                  await hold();
+                  await transport.send({ ...message, from: message.from ?? config.mailFrom });
+                }),
               );
               log.info({ subjectLength: message.subject.length }, 'mail sent');
             },

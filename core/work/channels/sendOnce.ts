@@ -3,8 +3,12 @@ import type { StatementPool } from '../../foundation/db/database.ts';
 import { inCompany } from '../../foundation/db/inCompany.ts';
 import { inRounds } from './rounds.ts';
 
-/** A claim that is older is of a process that died; sending takes less, its time limits see to that. */
-const claimSeconds = 60;
+/** A claim that is older is of a process that died: sending takes less, its time limits see to that, and what waits renews it. */
+const claimSeconds = 75;
+/** A message that has waited for so long for its turn at the server looks whether it is its own still. */
+const renewMs = 10_000;
+/** Messages of a company that come one after the other are claimed together; a few milliseconds hold up nobody. */
+const claimsApartMs = 15;
 /** Keys of one statement. */
 const most = 200;
 
@@ -14,27 +18,41 @@ export interface MessageKey {
   channel: 'mail' | 'sms';
 }
 
-/** @throws Problem `unavailable` while another process is about to send it */
-export type SendOnce = (key: MessageKey, send: () => Promise<void>) => Promise<void>;
+/**
+ * @param send calls `hold` when its turn at the server has come, which throws Problem `unavailable` where another process has
+ * taken over the claim meanwhile
+ * @throws Problem `unavailable` while another process is about to send it
+ */
+export type SendOnce = (key: MessageKey, send: (hold: () => Promise<void>) => Promise<void>) => Promise<void>;
+
+interface Claim {
+  mine: boolean;
+  /** As the row has it. */
+  at: Date;
+}
 
 /**
  * Sends what nobody has sent under a key: claims the key, sends, and notes that it is done. A process that dies in
- * between leaves its claim, which the next try takes over after a minute: then the message may go out twice, rather than
+ * between leaves its claim, which the next try takes over once it is old: then the message may go out twice, rather than
  * never. Each message waits until its own claim and its own note are stored; those of many go by one statement.
  */
 export function createSendOnce(pool: StatementPool): SendOnce {
-  const claim = inRounds(companyOf, most, (keys) => claimAll(pool, keys));
+  const claim = inRounds(companyOf, most, (keys) => claimAll(pool, keys), claimsApartMs);
   const note = inRounds(companyOf, most, (keys) => noteAll(pool, keys));
   return async (key, send) => {
-    if (!(await claim(key))) {
+    const { mine, at } = await claim(key);
+    if (!mine) {
       if ((await stateOf(pool, key)) === 'sent') return;
       throw new Problem('unavailable');
     }
+    let claimedAt = at;
     try {
-      await send();
+      await send(async () => {
+        if (Date.now() - claimedAt.getTime() > renewMs) claimedAt = await renew(pool, key, claimedAt);
+      });
     } catch (error) {
       // It did not go out, as far as anybody can tell: the next try need not wait.
-      await release(pool, key).catch(() => {});
+      await release(pool, key, claimedAt).catch(() => {});
       throw error;
     }
     await note(key);
@@ -43,10 +61,9 @@ export function createSendOnce(pool: StatementPool): SendOnce {
 
 const companyOf = ({ companyId }: MessageKey): string => companyId;
 
-/** @returns of which the claim is the caller's */
-async function claimAll(pool: StatementPool, keys: readonly MessageKey[]): Promise<boolean[]> {
+async function claimAll(pool: StatementPool, keys: readonly MessageKey[]): Promise<Claim[]> {
   const { companyId } = keys[0]!;
-  const now = Date.now();
+  const at = new Date();
   const first = new Map<string, number>();
   for (const [at, { idempotencyKey }] of keys.entries()) if (!first.has(idempotencyKey)) first.set(idempotencyKey, at);
   // In the order in which all take them, so that nobody waits in a ring.
@@ -64,13 +81,16 @@ async function claimAll(pool: StatementPool, keys: readonly MessageKey[]): Promi
       companyId,
       wanted.map(([key]) => key),
       wanted.map(([, at]) => keys[at]!.channel),
-      new Date(now),
-      new Date(now - claimSeconds * 1_000),
+      at,
+      new Date(at.getTime() - claimSeconds * 1_000),
     ],
   );
   const claimed = new Set(rows.map(({ idempotency_key: key }) => key));
   // Of two who ask for one at the same time the first has it.
-  return keys.map(({ idempotencyKey }, at) => claimed.has(idempotencyKey) && first.get(idempotencyKey) === at);
+  return keys.map(({ idempotencyKey }, place) => ({
+    mine: claimed.has(idempotencyKey) && first.get(idempotencyKey) === place,
+    at,
+  }));
 }
 
 async function noteAll(pool: StatementPool, keys: readonly MessageKey[]): Promise<boolean[]> {
@@ -95,8 +115,26 @@ async function stateOf(pool: StatementPool, { companyId, idempotencyKey }: Messa
   return earlier?.state;
 }
 
-const release = (pool: StatementPool, { companyId, idempotencyKey }: MessageKey) =>
-  inCompany(pool, companyId, 'DELETE FROM core.sent_messages WHERE company_id = $1 AND idempotency_key = $2', [
+/** @throws Problem `unavailable` where it is another's by now */
+async function renew(pool: StatementPool, { companyId, idempotencyKey }: MessageKey, was: Date): Promise<Date> {
+  const at = new Date();
+  const held = await inCompany(
+    pool,
     companyId,
-    idempotencyKey,
-  ]);
+    `UPDATE core.sent_messages SET claimed_at = $4
+     WHERE company_id = $1 AND idempotency_key = $2 AND state = 'sending' AND claimed_at = $3 RETURNING state`,
+    [companyId, idempotencyKey, was, at],
+  );
+  if (held.length === 0) throw new Problem('unavailable');
+  return at;
+}
+
+/** Unless another has taken it over. */
+const release = (pool: StatementPool, { companyId, idempotencyKey }: MessageKey, claimedAt: Date) =>
+  inCompany(
+    pool,
+    companyId,
+    `DELETE FROM core.sent_messages
+     WHERE company_id = $1 AND idempotency_key = $2 AND state = 'sending' AND claimed_at = $3`,
+    [companyId, idempotencyKey, claimedAt],
+  );

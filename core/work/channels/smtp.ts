@@ -1,16 +1,20 @@
 import { type MailTransport, MessageRefused } from '@kaiku/sdk/server';
 import { createTransport } from 'nodemailer';
 
+/** Connections to the server: what each has under way is what a process that is killed may have sent without knowing. */
+const atOnce = 5;
+
 /** A server that is silent for longer is given up; well within a claim of `sendOnce`. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 40_000 };
 
 /** Sends by SMTP, the same way to the built-in sink and to an operator's server. */
 export function createSmtpTransport(url: string): MailTransport {
-  const transport = createTransport({ url, pool: true, maxConnections: 3, ...timeouts } as Parameters<
+  const transport = createTransport({ url, pool: true, maxConnections: atOnce, ...timeouts } as Parameters<
     typeof createTransport
   >[0]);
   return {
     name: 'smtp',
+    atOnce,
     async send(message) {
       const { from, to, subject, text, html, replyTo, returnPath, headers, attachments, dkim, idempotencyKey } =
         message;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { defineJob, type JobContext, SmsSender, type TenantContext } from '@kaiku/sdk/server';
+import { defineJob, type JobContext, MessageUnwanted, SmsSender, type TenantContext } from '@kaiku/sdk/server';
 import type { LetterLook, Message } from '../../contract/index.ts';
 import { DeliveriesConfig } from '../config.ts';
 import { paceMs } from '../domains/pace.ts';
@@ -26,8 +26,8 @@ interface Delivering {
 
 /** After so long others have their turn: a lane's workers are few. */
 const turnMs = 5_000;
-/** Messages of a batch that are handed over at once. */
-const atOnce = 6;
+/** Messages of a batch that are handed over at once, and wait for their turns at the mail server. */
+const atOnce = 24;
 /** Where more refuse in a batch of which nothing gets out, it is rather the mail server in front of them. */
 const fewDomains = 3;
 
@@ -150,22 +150,18 @@ async function bring(job: JobContext, batch: Batch, saying: Saying): Promise<Bro
   const left = batch.targets.values();
   const worker = async (): Promise<void> => {
     for (const target of left) {
-      const over = batch.until !== null && Date.now() > batch.until;
-      if (over || watch?.refuses(target.address)) outcomes.push(untouched(target, began));
-      else
-        outcomes.push(
-          await outcomeOf(target, { watch, batchAt: rule.anonymous ? began : null }, () =>
-            send(job, batch, target, saying),
-          ),
-        );
+      // Its time of day is over, or its domain takes nothing: it waits, and that was no try.
+      const wanted = () => (batch.until === null || Date.now() <= batch.until) && !watch?.refuses(target.address);
+      const batchAt = rule.anonymous ? began : null;
+      const sending = () => send(job, batch, target, { ...saying, wanted });
+      outcomes.push(wanted() ? await outcomeOf(target, { watch, batchAt }, sending) : untouched(target, began));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return { outcomes, learned: watch?.learned() ?? [] };
 }
 
-/** Its time of day is over, or its domain takes nothing: it waits, and that was no try. */
-const untouched = ({ id }: Target, next: string): Outcome => ({
+const untouched = ({ id }: Pick<Target, 'id'>, next: string): Outcome => ({
   id,
   state: 'waiting',
   problem: null,
@@ -194,6 +190,7 @@ async function outcomeOf(
     const at = batchAt === null ? now : null;
     return { id, state: 'sent', problem: null, told: null, tried: true, next: batchAt ?? now, at };
   } catch (error) {
+    if (error instanceof MessageUnwanted) return untouched({ id }, batchAt ?? now);
     const failure = failureOf(error);
     const { problem, told } = failure;
     // It waits as all of its domain do, until the pause is over.
@@ -216,7 +213,7 @@ async function send(
   job: JobContext,
   { rule, envelope, template, round }: Batch,
   { id, address, token, message: number }: Target,
-  { message, pass, look, openings }: Saying,
+  { message, pass, look, openings, wanted }: Saying & { wanted(): boolean },
 ): Promise<void> {
   const { companyId } = job;
   const told = { kind: pass, id, number: pass === 'delivery' ? number : Number(round) } as const;
@@ -238,6 +235,7 @@ async function send(
     template,
     returnPath: returnPathsOf(job).address({ companyId: job.companyId, targetId: id, pass }),
     senderName: rule.senderName,
+    wanted,
     idempotencyKey,
     ...status,
   });

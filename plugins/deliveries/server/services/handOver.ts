@@ -18,13 +18,15 @@ export interface Outgoing extends Message {
   /** Of a text message. */
   senderName: string;
   idempotencyKey: string;
+  /** Of an e-mail: asked when its turn has come. */
+  wanted?(): boolean;
   /** Of a text message: where its gateway tells what became of it. */
   statusUrl?: string;
 }
 
 /** Hands a message to the mail server or the gateway. @throws what they throw */
 export async function handOver(job: JobContext, outgoing: Outgoing): Promise<void> {
-  const { to, link, body, look, template, envelope, returnPath, idempotencyKey } = outgoing;
+  const { to, link, body, look, template, envelope, returnPath, wanted, idempotencyKey } = outgoing;
   const { survey } = envelope;
   const message = { companyId: job.companyId, to, idempotencyKey };
   if (!look) {
@@ -37,6 +39,7 @@ export async function handOver(job: JobContext, outgoing: Outgoing): Promise<voi
   await job.get(Mailer).send({
     ...message,
     from: envelope.sender,
+    ...(wanted && { wanted }),
     ...(returnPath !== undefined && { returnPath }),
     subject: fillSubject(outgoing.subject, { survey }),
     ...writeMail(body, { survey, link, wayOut }, look, template),

@@ -11,9 +11,9 @@ import { termsOf } from './queueTerms.ts';
 import { type Pass, withinLimit, withoutBlocked } from './sieve.ts';
 
 /** Targets that are handed over between two looks at the database. */
-export const batchSize = 50;
-/** So long those of a process that died are nobody's: longer than a claim of the message itself. */
-const leaseMs = 90_000;
+export const batchSize = 100;
+/** So long those of a process that died are nobody's: longer than a claim of the message itself (`sendOnce`). */
+const leaseMs = 120_000;
 
 export interface Batch {
   rule: Rule;
