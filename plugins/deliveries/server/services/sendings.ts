@@ -4,6 +4,8 @@ import { daysLater, isTracked, nextTime } from '../../contract/index.ts';
 import { planDeliver } from '../jobs/deliver.ts';
 import { remind } from '../jobs/remind.ts';
 import { Recipient, Rule, Sending, Target } from '../models/delivery.ts';
+import { freePlaces } from './freePlaces.ts';
+import { idsOf } from './ids.ts';
 
 /** Of a personal link: 96 bits. */
 export const newToken = (): string => randomBytes(12).toString('base64url');
@@ -140,6 +142,11 @@ export async function cancelSending(ctx: TenantContext, rule: Rule): Promise<voi
     .where({ id: sending.id })
     .whereIn('reminder_state', ['pending', 'delivering'])
     .patch({ reminderState: 'cancelled' });
+  const waiting = await Target.query(ctx.trx)
+    .where({ sending_id: sending.id, state: 'waiting' })
+    .whereNotNull('contact_month')
+    .select('id');
+  await freePlaces(ctx, idsOf(waiting));
 }
 
 /**
