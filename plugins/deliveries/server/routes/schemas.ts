@@ -197,4 +197,8 @@ export const targetRow = Joi.object({
 export const infoHead = {
   rule: ruleReply.required(),
   sendings: Joi.array().items(sending).required(),
+  quiet_until: isoTime()
+    .allow(null)
+    .required()
+    .description('When quiet hours of the company are over, in which nothing of it leaves; null: it is not quiet now'),
 };

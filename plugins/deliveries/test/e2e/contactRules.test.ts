@@ -60,7 +60,7 @@ describe('contact rules: pages', function () {
     await page.getByRole('region', { name: 'Contact rules' }).getByLabel('From').waitFor();
   });
 
-  it('DEL-128.a what they do to a delivery is told before it is confirmed, and on its page', async () => {
+  it('DEL-128.ac what they do to a delivery is told before it is confirmed, and on its page', async () => {
     const user = await stage.app.createUser();
     const survey = await publishSurvey(user, { structure });
     const none = { quiet_from: null, quiet_until: null, quiet_channels: 'all' };
@@ -91,5 +91,8 @@ describe('contact rules: pages', function () {
     await sure.getByRole('button', { name: 'Plan' }).click();
     await page.getByText('“Quiet” goes out at its time.').waitFor();
     expect(stage.app.mail.all({ to: 'new.x@firma.fi' })).to.have.length(0);
+    await page.getByRole('link', { name: 'Quiet' }).click();
+    await page.getByText(/^Quiet hours: what waits goes out /).waitFor();
+    await expectNoFaults(page);
   });
 });

@@ -130,9 +130,9 @@ describe('deliveries: contact rules of a company', function () {
   });
 
   describe('quiet hours', () => {
-    it('DEL-126.a nothing leaves in them, and all of it when they are over', async () => {
+    it('DEL-126.a DEL-128.c nothing leaves in them, and all of it when they are over', async () => {
       const till = await outside(app, owner);
-      const told = await deliver(['told.quiet@firma.fi']);
+      const early = await deliver(['told.quiet@firma.fi']);
       expect(got('told.quiet@firma.fi')).to.equal(1);
       await set(quietNow());
       const number = theirNumber();
@@ -148,7 +148,7 @@ describe('deliveries: contact rules of a company', function () {
       const queue = await makeQueue(owner, survey.url);
       await accepted(till.post(`/delivery/queue/${queue.uuid}/targets`, { email: 'queue.quiet@firma.fi', key: '1' }));
       const reminder = { subject: 'Still time', message: 'Please {{link}}' };
-      await accepted(owner.api.post(`/survey/${survey.surveyId}/delivery/${told.rule_id}/reminder`, reminder));
+      await accepted(owner.api.post(`/survey/${survey.surveyId}/delivery/${early.rule_id}/reminder`, reminder));
       await app.settled();
       const all = ['written', 'weekly', 'mass', 'queue'].map((name) => `${name}.quiet@firma.fi`);
       for (const address of [...all, number]) expect(got(address), address).to.equal(0);
@@ -157,9 +157,12 @@ describe('deliveries: contact rules of a company', function () {
       expect(await rows('SELECT attempts FROM deliveries.targets WHERE rule_id = $1', written.rule_id)).to.deep.equal([
         { attempts: 0 },
       ]);
+      const told = await infoOf(owner, survey.surveyId, written.rule_id);
+      expect(Math.round((Date.parse(told.quiet_until) - Date.now()) / 60_000)).to.be.within(57, 60);
       await hoursEnd();
       for (const address of [...all, number]) expect(got(address), address).to.equal(1);
       await app.mail.next({ to: 'told.quiet@firma.fi', subject: 'Still time' });
+      expect((await infoOf(owner, survey.surveyId, written.rule_id)).quiet_until).to.equal(null);
       for (const rule of [written, asked, weekly]) expect(await funnel(rule)).to.include({ waiting: 0, sent: 1 });
     });
 
@@ -287,6 +290,22 @@ describe('deliveries: contact rules of a company', function () {
       );
       await deliver([often]);
       expect(got(often)).to.equal(4);
+    });
+
+    it('DEL-127.a of a survey that is asked by SMS it is told, too', async () => {
+      await set({ limit_per_month: 1 });
+      const boss = await superuserOf(app, owner);
+      const asked = await publishSurvey(owner, { structure: talkStructure });
+      const [our, to] = [ourNumber(), theirNumber()];
+      await text([to]);
+      const body = twoWay(asked.collectorId, our, [to]);
+      const { rule_id: id } = await accepted(boss.api.post(`/survey/${asked.surveyId}/delivery`, body));
+      await app.settled();
+      expect(got(to)).to.equal(1);
+      const { data, talks } = await accepted(
+        owner.api.get(`/survey/${asked.surveyId}/delivery_info_two_way`, { query: { rule_id: id } }),
+      );
+      expect([data[0].state, talks.limited, talks.expired]).to.deep.equal(['limited', 1, 0]);
     });
 
     it('DEL-127.b many workers at once never exceed it', async () => {
