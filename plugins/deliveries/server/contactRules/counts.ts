@@ -11,7 +11,8 @@ export interface MonthLimit {
 
 /**
  * Takes a place in this month for each of these targets that has none yet, over all that the company sends (DEL-127). Rows
- * are taken in the order of addresses, because others take the same ones at the same time.
+ * are taken in the order of addresses, because others take the same ones at the same time. What a process that died has left
+ * under way may have gone out, and is not refused any more.
  * @returns ids of those whose address has got as many as it may
  */
 export async function withoutContactPlace(
@@ -24,7 +25,7 @@ export async function withoutContactPlace(
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
     `WITH uncounted AS (
        SELECT id, address FROM deliveries.targets
-       WHERE company_id = ? AND id = ANY(?::uuid[]) AND contact_month IS DISTINCT FROM ?::date
+       WHERE company_id = ? AND id = ANY(?::uuid[]) AND contact_month IS DISTINCT FROM ?::date AND state <> 'sending'
      ), placed AS (
        INSERT INTO deliveries.contact_counts AS c (company_id, month, address, sent)
        SELECT ?::uuid, ?::date, address, 1 FROM uncounted ORDER BY address

@@ -54,7 +54,7 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
           }}
           queryKey={[...infoKey(ruleId), state]}
           staleTime={0}
-          refetchInterval={delivery && isUnderWay(delivery) ? soonMs : laterMs}
+          refetchInterval={delivery && isUnderWay(delivery) && quietUntil === null ? soonMs : laterMs}
           initialSort={{ key: 'target', order: 'asc' }}
           urlKey=""
           rowId={({ target_id }) => target_id}

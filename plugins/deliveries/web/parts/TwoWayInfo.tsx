@@ -57,7 +57,7 @@ export function TwoWayInfo({ surveyId, ruleId, calls }: { surveyId: string; rule
         }}
         queryKey={[...infoKey(ruleId), 'talks', state]}
         staleTime={0}
-        refetchInterval={page && isUnderWay(page.rule) ? soonMs : laterMs}
+        refetchInterval={page && isUnderWay(page.rule) && page.quiet_until === null ? soonMs : laterMs}
         initialSort={{ key: 'target', order: 'asc' }}
         urlKey=""
         rowId={({ target_id }) => target_id}
