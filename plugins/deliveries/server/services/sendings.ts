@@ -6,6 +6,7 @@ import { remind } from '../jobs/remind.ts';
 import { Recipient, Rule, Sending, Target } from '../models/delivery.ts';
 import { freePlaces } from './freePlaces.ts';
 import { idsOf } from './ids.ts';
+import { termsOf } from './terms.ts';
 
 /** Of a personal link: 96 bits. */
 export const newToken = (): string => randomBytes(12).toString('base64url');
@@ -24,7 +25,9 @@ export async function startSending(ctx: TenantContext, rule: Rule): Promise<Date
   // What was missed while nothing ran is not made up for.
   const after = Math.max(now, planned.getTime());
   const nextAt = rule.every ? new Date(nextTime(zone, rule.firstAt.getTime(), rule.every, after)) : null;
-  const reminderAt = rule.reminderDays === null ? null : new Date(daysLater(zone, now, rule.reminderDays));
+  // Days after it goes out.
+  const from = rule.reminderDays === null ? now : ((await termsOf(ctx, rule))?.opens ?? now);
+  const reminderAt = rule.reminderDays === null ? null : new Date(daysLater(zone, from, rule.reminderDays));
   const sending = await Sending.query(trx)
     .insert({ ruleId: rule.id, plannedAt: planned, reminderAt, reminderState: reminderAt && 'pending' })
     .returning('*');
