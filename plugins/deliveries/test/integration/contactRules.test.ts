@@ -173,11 +173,11 @@ describe('deliveries: contact rules of a company', function () {
       expect(got('midnight@firma.fi')).to.equal(0);
       const [sending] = await rows('SELECT id FROM deliveries.sendings WHERE rule_id = $1', made.rule_id);
       const [{ minutes }] = await rows(
-        'SELECT round(extract(epoch FROM run_at - now()) / 60)::int AS minutes FROM graphile_worker.jobs WHERE key = $1',
-        `deliveries.delivery.${sending.id}`,
+        'SELECT round(extract(epoch FROM run_at - now()) / 60)::int AS minutes FROM graphile_worker.jobs WHERE key LIKE $1',
+        `%deliveries.delivery.${sending.id}`,
       );
-      expect(minutes).to.be.within(22 * 60 - 70, 22 * 60 + 70);
-      expect(new Date(Date.now() + minutes * 60_000).getTime()).to.be.above(Date.now());
+      // Where clocks change meanwhile, it is an hour more or less.
+      expect(minutes).to.be.within(21 * 60 - 2, 23 * 60 + 2);
       await hoursEnd();
       expect(got('midnight@firma.fi')).to.equal(1);
     });
@@ -209,7 +209,7 @@ describe('deliveries: contact rules of a company', function () {
         const batch = await inTenant<Awaited<ReturnType<typeof takeBatch>>>((ctx) =>
           takeBatch(ctx, sendingId, 'delivery'),
         );
-        return batch && batch.until !== null && Math.round((batch.until - Date.now()) / 60_000);
+        return batch?.until ? Math.round((batch.until - Date.now()) / 60_000) : null;
       };
       expect(await minutesLeft(made.rule_id)).to.be.within(28, 30);
       expect(await minutesLeft(uuid)).to.be.within(28, 30);
@@ -406,7 +406,7 @@ describe('deliveries: contact rules of a company', function () {
       expect(await counts('kept.month@firma.fi')).to.deep.equal([1]);
       const sought = { words: ['erased.month@firma.fi'], phone: null, id: null };
       const company = owner.company.companyId;
-      for (const data of [messagesOfPeople, recipientsOfPeople]) {
+      for (const data of [recipientsOfPeople, messagesOfPeople]) {
         await rows(
           `INSERT INTO deliveries.contact_counts (company_id, month, address, sent)
            VALUES ($1, '2026-01-01', 'erased.month@firma.fi', 1)`,

@@ -11,7 +11,14 @@ describe('the migration that brings contact rules, on a database that is in use'
 
   it('DEL-127 0012: what was sent before counts toward no limit of the company, and companies have none', async () => {
     db = await databaseBefore('deliveries', '0012_contact_rules.sql');
+    const run = (sql: string) => db.owner.query(sql, [company, id]);
     await db.owner.query('SET session_replication_role = replica');
+    await run(
+      `INSERT INTO deliveries.rules (company_id, id, survey_id, collector_id, name, channel, anonymous, share_url, subject,
+         body, sender_name, sender_email, first_at, reminder_subject, reminder_message)
+       VALUES ($1, $2, $2, $2, 'Autumn', 'email', false, false, '', '', '', '', now(), '', '')`,
+    );
+    await run('INSERT INTO deliveries.sendings (company_id, id, rule_id, planned_at) VALUES ($1, $2, $2, now())');
     const target = (address: string) =>
       db.owner.query(
         `INSERT INTO deliveries.targets (company_id, id, sending_id, rule_id, collector_id, address, state, counted_month)
