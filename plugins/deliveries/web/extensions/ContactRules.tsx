@@ -56,14 +56,14 @@ export default function ContactRules() {
       saved={t('contactRules.saved')}
     >
       <Stack gap="xs" component="fieldset" m={0} p={0} bd={0}>
-        <Text component="legend" fw={600} size="sm" p={0}>
+        <Text component="legend" fw={600} p={0} mb="xs">
           {t('contactRules.quiet')}
         </Text>
         <SimpleGrid cols={2} maw={420}>
           <TextField name="quiet_from" type="time" label={t('contactRules.quiet_from')} />
           <TextField name="quiet_until" type="time" label={t('contactRules.quiet_until')} />
         </SimpleGrid>
-        <Text size="sm" c="dimmed">
+        <Text size="xs" c="dimmed" maw={420}>
           {t('contactRules.hours', { zone: data.time_zone })}
         </Text>
         <NativeSelectField
