@@ -10,7 +10,7 @@ import {
 import { expect } from 'chai';
 import { forgetCounts } from '../../server/jobs/forgetCounts.ts';
 import { messagesOfPeople, recipientsOfPeople } from '../../server/services/people.ts';
-import { takeBatch } from '../../server/services/targets.ts';
+import { noteOutcomes, takeBatch } from '../../server/services/targets.ts';
 import { letter, rows as lines, uploaded } from '../mass.ts';
 import { clockAt, makeQueue, outside } from '../queues.ts';
 import { infoOf, mail, sent, sms, structure } from '../support.ts';
@@ -334,6 +334,28 @@ describe('deliveries: contact rules of a company', function () {
         ).to.have.length(2);
         expect(await counts(address)).to.deep.equal([2]);
       }
+      // As many give them back at one moment.
+      const next = new Date().toISOString();
+      await Promise.all(
+        batches.map((batch) =>
+          inTenant((ctx) =>
+            noteOutcomes(
+              ctx,
+              'delivery',
+              batch!.targets.map(({ id }) => ({
+                id,
+                state: 'failed',
+                problem: 'refused',
+                told: null,
+                tried: true,
+                next,
+                at: null,
+              })),
+            ),
+          ),
+        ),
+      );
+      for (const address of people) expect(await counts(address)).to.deep.equal([0]);
       await app.settled();
     });
 
@@ -351,9 +373,12 @@ describe('deliveries: contact rules of a company', function () {
       expect(await counts(failing)).to.deep.equal([1]);
       const [target] = await rows('SELECT id FROM deliveries.targets WHERE rule_id = $1', failed.rule_id);
       await rows("UPDATE deliveries.targets SET state = 'sending' WHERE id = $1", target.id);
-      const { noteOutcomes } = await import('../../server/services/targets.ts');
-      const outcome = { id: target.id, problem: 'refused', told: null, tried: true, next: new Date().toISOString() };
-      await inTenant((ctx) => noteOutcomes(ctx, 'delivery', [{ ...outcome, state: 'failed', at: null } as never]));
+      const next = new Date().toISOString();
+      await inTenant((ctx) =>
+        noteOutcomes(ctx, 'delivery', [
+          { id: target.id, state: 'failed', problem: 'refused', told: null, tried: true, next, at: null },
+        ]),
+      );
       expect(await counts(failing)).to.deep.equal([0]);
       // Sent again it takes its place again.
       await accepted(owner.api.post(`/survey/${survey.surveyId}/delivery/${failed.rule_id}/retry`));
