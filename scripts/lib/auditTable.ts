@@ -78,6 +78,7 @@ export const audited: Readonly<Record<string, Left>> = {
   'DELETE /api/company/datacollections/{id}': entry('datacollection.delete'),
   'PUT /api/company/datacollections/{id}': entry('datacollection.update'),
   'POST /api/company/datacollections/{id}/open': entry('datacollection.open'),
+  'PUT /api/company/contact_rules': entry('company.contact_rules'),
   'DELETE /api/company/mail_domain': entry('company.mail_domain'),
   'PUT /api/company/mail_domain': entry('company.mail_domain'),
   'POST /api/company/mail_domain/check': {

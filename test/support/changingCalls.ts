@@ -343,6 +343,8 @@ async function deliveries(test: TestApp, manager: TestUser) {
   await api.post(`${at}/${sent}/retry`);
 
   const mass = `/survey/${id}/massdelivery`;
+  const hours = { quiet_from: null, quiet_until: null, quiet_channels: 'sms' };
+  await api.put('/company/contact_rules', { ...hours, limit_per_month: 100 });
   await api.put('/company/mail_domain', { domain: 'kahvila.example' });
   await api.delete('/company/mail_domain');
   await api.put('/company/mass_delivery', { max_rows: 5_000, fields: [{ id: 'brand', name: 'Brand' }] });

@@ -139,6 +139,7 @@ describe('tenancy in the database', () => {
       'core.audit_waiting': ['at', 'company_id'],
       'core.job_runs': ['company_id', 'finished_at'],
       'core.sent_messages': ['company_id', 'sent_at'],
+      'deliveries.contact_counts': ['company_id', 'month'],
       'deliveries.conversations': ['company_id', 'live_until'],
       'deliveries.domain_pauses': ['company_id', 'until'],
       'deliveries.mail_domains': ['checked_at', 'company_id'],

@@ -1,4 +1,5 @@
 export * from './channels.ts';
+export * from './contactRules.ts';
 export * from './emailTemplates.ts';
 export * from './filledTemplate.ts';
 export * from './guard.ts';
@@ -7,6 +8,7 @@ export * from './letterWords.ts';
 export * from './mailDomain.ts';
 export * from './mass.ts';
 export * from './queues.ts';
+export * from './quietHours.ts';
 export * from './recipients.ts';
 export * from './recurrence.ts';
 export * from './senders.ts';

@@ -15,6 +15,7 @@ export const talkStates = [
   'closed',
   'failed',
   'blocked',
+  'limited',
 ] as const;
 export type TalkState = (typeof talkStates)[number];
 

@@ -26,6 +26,7 @@ import { DeliveriesConfig } from './config.ts';
 import { checkMailDomain } from './jobs/checkMailDomain.ts';
 import { deliver } from './jobs/deliver.ts';
 import { endTalks, forgetReceived } from './jobs/endTalks.ts';
+import { forgetCounts } from './jobs/forgetCounts.ts';
 import { forgetFaults } from './jobs/forgetFaults.ts';
 import { forgetPauses } from './jobs/forgetPauses.ts';
 import { forgetQueueKeys } from './jobs/forgetQueueKeys.ts';
@@ -43,6 +44,7 @@ import { createReturnedJudge, ReturnedJudge } from './returned/inThread.ts';
 import { createReturnedMail, ReturnedMail } from './returned/listener.ts';
 import { createTakeReturned } from './returned/note.ts';
 import { createReturnPaths } from './returned/returnPath.ts';
+import { contactRuleRoutes } from './routes/contactRules.ts';
 import { emailTemplateRoutes } from './routes/emailTemplates.ts';
 import { infoRoutes } from './routes/info.ts';
 import { mailDomainRoutes } from './routes/mailDomain.ts';
@@ -112,6 +114,7 @@ export default defineServerPlugin({
       ...massRoutes,
       ...massSettingsRoutes,
       ...mailDomainRoutes,
+      ...contactRuleRoutes,
       ...queueRoutes,
       ...queueIntakeRoutes(ctx.get(RateLimits).limiter('deliveries.queue-calls', callsOfKey)),
     );
@@ -160,6 +163,7 @@ export default defineServerPlugin({
     say,
     storeTalk,
     endTalks,
+    forgetCounts,
     forgetFaults,
     forgetPauses,
     forgetQueueKeys,

@@ -30,6 +30,10 @@ export function csv(text: string): FormData {
   return form;
 }
 
+/** So many minutes from now as clocks of the zone show it, on whatever day. */
+export const clockAt = (zone: string, minutes: number): string =>
+  new Date(wallTime(zone, Date.now()) + minutes * 60_000).toISOString().slice(11, 16);
+
 /** So many minutes from now as clocks of the zone show it; null beyond the day. */
 export function clockIn(zone: string, minutes: number): string | null {
   const now = wallTime(zone, Date.now());

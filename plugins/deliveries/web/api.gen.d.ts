@@ -1,5 +1,23 @@
 // Made by `npm run generate` from the server routes; not to be edited.
 export interface paths {
+    "/company/contact_rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When of the day nothing is sent, and how many messages an address gets in a month */
+        get: operations["getContactRules"];
+        /** Sets when of the day nothing is sent, and how many messages an address gets in a month */
+        put: operations["saveContactRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/company/mail_domain": {
         parameters: {
             query?: never;
@@ -727,6 +745,110 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getContactRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description HH:MM in the time zone of the company; null: no quiet hours */
+                            quiet_from: string | null;
+                            /** @description HH:MM; earlier than `quiet_from`: over midnight */
+                            quiet_until: string | null;
+                            /**
+                             * @description What does not leave in quiet hours: text messages, or e-mails as well
+                             * @enum {string}
+                             */
+                            quiet_channels: "sms" | "all";
+                            /** @description Messages that an address gets in a calendar month, without reminders; null: no limit */
+                            limit_per_month: number | null;
+                            time_zone: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveContactRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description HH:MM in the time zone of the company; null: no quiet hours */
+                    quiet_from: string | null;
+                    /** @description HH:MM; earlier than `quiet_from`: over midnight */
+                    quiet_until: string | null;
+                    /**
+                     * @description What does not leave in quiet hours: text messages, or e-mails as well
+                     * @enum {string}
+                     */
+                    quiet_channels: "sms" | "all";
+                    /** @description Messages that an address gets in a calendar month, without reminders; null: no limit */
+                    limit_per_month: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description HH:MM in the time zone of the company; null: no quiet hours */
+                            quiet_from: string | null;
+                            /** @description HH:MM; earlier than `quiet_from`: over midnight */
+                            quiet_until: string | null;
+                            /**
+                             * @description What does not leave in quiet hours: text messages, or e-mails as well
+                             * @enum {string}
+                             */
+                            quiet_channels: "sms" | "all";
+                            /** @description Messages that an address gets in a calendar month, without reminders; null: no limit */
+                            limit_per_month: number | null;
+                            time_zone: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getMailDomain: {
         parameters: {
             query?: never;
@@ -1105,7 +1227,7 @@ export interface operations {
                                     complained: number;
                                     /** @description Of a queue: not sent within its time */
                                     expired: number;
-                                    /** @description Of a queue: had got as many in the month as it may */
+                                    /** @description Had got as many in the month as the queue or the company allows */
                                     limited: number;
                                     opened: number;
                                     answered: number;
@@ -1291,7 +1413,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -1478,7 +1600,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -1663,7 +1785,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -2767,7 +2889,7 @@ export interface operations {
                                     complained: number;
                                     /** @description Of a queue: not sent within its time */
                                     expired: number;
-                                    /** @description Of a queue: had got as many in the month as it may */
+                                    /** @description Had got as many in the month as the queue or the company allows */
                                     limited: number;
                                     opened: number;
                                     answered: number;
@@ -2939,7 +3061,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -3064,6 +3186,13 @@ export interface operations {
                             recipients: number;
                             doubled: number;
                             blocked: number;
+                            /** @description Have had as many messages in the month as the company’s contact rules allow */
+                            limited: number;
+                            /**
+                             * Format: date-time
+                             * @description When it begins, where its time is in quiet hours
+                             */
+                            held_until: string | null;
                             parts: number | null;
                             all_parts: number | null;
                             standard: boolean | null;
@@ -3428,7 +3557,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -3599,7 +3728,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -3737,7 +3866,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -3843,7 +3972,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -3961,7 +4090,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -4061,7 +4190,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -4161,7 +4290,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -4304,7 +4433,7 @@ export interface operations {
                                     complained: number;
                                     /** @description Of a queue: not sent within its time */
                                     expired: number;
-                                    /** @description Of a queue: had got as many in the month as it may */
+                                    /** @description Had got as many in the month as the queue or the company allows */
                                     limited: number;
                                     opened: number;
                                     answered: number;
@@ -4332,6 +4461,11 @@ export interface operations {
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
                             }[];
+                            /**
+                             * Format: date-time
+                             * @description When quiet hours of the company are over, in which nothing of it leaves; null: it is not quiet now
+                             */
+                            quiet_until: string | null;
                         };
                     };
                 };
@@ -4358,7 +4492,7 @@ export interface operations {
                 filter_fields?: "target"[] | "target";
                 timestamp?: number;
                 rule_id: string;
-                state?: "waiting" | "invited" | "underway" | "done" | "stopped" | "expired" | "closed" | "failed" | "blocked";
+                state?: "waiting" | "invited" | "underway" | "done" | "stopped" | "expired" | "closed" | "failed" | "blocked" | "limited";
             };
             header?: never;
             path: {
@@ -4384,7 +4518,7 @@ export interface operations {
                                  * @description `invited`: has not replied yet; `closed`: the link took no answers any more
                                  * @enum {string}
                                  */
-                                state: "waiting" | "invited" | "underway" | "done" | "stopped" | "expired" | "closed" | "failed" | "blocked";
+                                state: "waiting" | "invited" | "underway" | "done" | "stopped" | "expired" | "closed" | "failed" | "blocked" | "limited";
                                 /** @enum {string|null} */
                                 problem: "refused" | "mailbox" | "unreachable" | "link_closed" | "unaskable" | "unexpected" | "unknown_number" | "landline" | "number_blocked" | "spam_filter" | "phone_unreachable" | "carrier" | "undelivered" | "no_address" | "returned" | "unsubscribed" | "complained" | "bounced" | "listed" | null;
                                 /** @description What the other side said */
@@ -4454,7 +4588,7 @@ export interface operations {
                                     complained: number;
                                     /** @description Of a queue: not sent within its time */
                                     expired: number;
-                                    /** @description Of a queue: had got as many in the month as it may */
+                                    /** @description Had got as many in the month as the queue or the company allows */
                                     limited: number;
                                     opened: number;
                                     answered: number;
@@ -4482,6 +4616,11 @@ export interface operations {
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
                             }[];
+                            /**
+                             * Format: date-time
+                             * @description When quiet hours of the company are over, in which nothing of it leaves; null: it is not quiet now
+                             */
+                            quiet_until: string | null;
                             talks: {
                                 waiting: number;
                                 invited: number;
@@ -4492,6 +4631,7 @@ export interface operations {
                                 closed: number;
                                 failed: number;
                                 blocked: number;
+                                limited: number;
                             };
                         };
                     };
@@ -4621,7 +4761,7 @@ export interface operations {
                                     complained: number;
                                     /** @description Of a queue: not sent within its time */
                                     expired: number;
-                                    /** @description Of a queue: had got as many in the month as it may */
+                                    /** @description Had got as many in the month as the queue or the company allows */
                                     limited: number;
                                     opened: number;
                                     answered: number;
@@ -4772,7 +4912,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -4976,7 +5116,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -5158,7 +5298,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -5323,7 +5463,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -5495,7 +5635,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -5586,6 +5726,13 @@ export interface operations {
                             recipients: number;
                             doubled: number;
                             blocked: number;
+                            /** @description Have had as many messages in the month as the company’s contact rules allow */
+                            limited: number;
+                            /**
+                             * Format: date-time
+                             * @description When it begins, where its time is in quiet hours
+                             */
+                            held_until: string | null;
                             parts: number | null;
                             all_parts: number | null;
                             standard: boolean | null;
@@ -5715,7 +5862,7 @@ export interface operations {
                                     complained: number;
                                     /** @description Of a queue: not sent within its time */
                                     expired: number;
-                                    /** @description Of a queue: had got as many in the month as it may */
+                                    /** @description Had got as many in the month as the queue or the company allows */
                                     limited: number;
                                     opened: number;
                                     answered: number;
@@ -5743,6 +5890,11 @@ export interface operations {
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
                             }[];
+                            /**
+                             * Format: date-time
+                             * @description When quiet hours of the company are over, in which nothing of it leaves; null: it is not quiet now
+                             */
+                            quiet_until: string | null;
                         };
                     };
                 };
@@ -5881,7 +6033,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -6009,7 +6161,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;
@@ -6137,7 +6289,7 @@ export interface operations {
                                 complained: number;
                                 /** @description Of a queue: not sent within its time */
                                 expired: number;
-                                /** @description Of a queue: had got as many in the month as it may */
+                                /** @description Had got as many in the month as the queue or the company allows */
                                 limited: number;
                                 opened: number;
                                 answered: number;

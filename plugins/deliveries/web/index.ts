@@ -1,5 +1,13 @@
 import { defineWebPlugin, withTexts } from '@kaiku/sdk/web';
-import { domainTexts, mainTexts, massTexts, queueTexts, templateTexts, twoWayTexts } from './texts.ts';
+import {
+  contactRuleTexts,
+  domainTexts,
+  mainTexts,
+  massTexts,
+  queueTexts,
+  templateTexts,
+  twoWayTexts,
+} from './texts.ts';
 
 export default defineWebPlugin({
   pages: {
@@ -14,6 +22,7 @@ export default defineWebPlugin({
     MassDelivery: () => withTexts('deliveries', massTexts, () => import('./pages/MassDelivery.tsx')),
   },
   extensions: {
+    ContactRules: () => withTexts('deliveries', contactRuleTexts, () => import('./extensions/ContactRules.tsx')),
     MailDomain: () => withTexts('deliveries', domainTexts, () => import('./extensions/MailDomain.tsx')),
     MassSettings: () => withTexts('deliveries', massTexts, () => import('./extensions/MassSettings.tsx')),
   },

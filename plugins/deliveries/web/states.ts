@@ -19,4 +19,5 @@ export const shownStates = [
   'complained',
   'failed',
   'blocked',
+  'limited',
 ] as const;

@@ -1,4 +1,5 @@
 import type { LocaleLoaders } from '@kaiku/sdk/web';
+import type contactRules from '../locales/contactRules/en.json';
 import type domain from '../locales/domain/en.json';
 import type main from '../locales/en.json';
 import type mass from '../locales/mass/en.json';
@@ -9,7 +10,13 @@ import type twoWay from '../locales/twoway/en.json';
 declare global {
   /** Keys that are not among these texts are errors of types. */
   interface KaikuTexts {
-    deliveries: typeof main & typeof domain & typeof mass & typeof queues & typeof templates & typeof twoWay;
+    deliveries: typeof main &
+      typeof contactRules &
+      typeof domain &
+      typeof mass &
+      typeof queues &
+      typeof templates &
+      typeof twoWay;
   }
 }
 
@@ -52,4 +59,11 @@ export const domainTexts: LocaleLoaders = {
   en: () => import('../locales/domain/en.json', { with: { type: 'json' } }),
   fi: () => import('../locales/domain/fi.json', { with: { type: 'json' } }),
   sv: () => import('../locales/domain/sv.json', { with: { type: 'json' } }),
+};
+
+/** Of what holds for all that the company sends, on its settings page. */
+export const contactRuleTexts: LocaleLoaders = {
+  en: () => import('../locales/contactRules/en.json', { with: { type: 'json' } }),
+  fi: () => import('../locales/contactRules/fi.json', { with: { type: 'json' } }),
+  sv: () => import('../locales/contactRules/sv.json', { with: { type: 'json' } }),
 };

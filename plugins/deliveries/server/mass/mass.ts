@@ -1,6 +1,7 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { FileStore, invalid, notFound, Problem, type RequestContext, type TenantContext } from '@kaiku/sdk/server';
 import type { Channel } from '../../contract/index.ts';
+import { contactForecast } from '../contactRules/forecast.ts';
 import { readMass } from '../jobs/readMass.ts';
 import { planStart } from '../jobs/start.ts';
 import { Recipient, Rule, Sending } from '../models/delivery.ts';
@@ -216,16 +217,19 @@ export async function forecastMass(
   const { details, size } = await judgeMessage(ctx, rule.surveyId, whole(rule.channel, fields));
   if (details.length > 0) throw invalid(...details);
   const rows = await Recipient.query(ctx.trx).where({ rule_id: rule.id }).select('address');
-  let blocked = 0;
+  const left: string[] = [];
   for (let from = 0; from < rows.length; from += atOnce) {
     const addresses = rows.slice(from, from + atOnce).map(({ address }) => address);
-    blocked += (await blockedOf(ctx, rule.channel, addresses)).size;
+    const blocked = await blockedOf(ctx, rule.channel, addresses);
+    left.push(...addresses.filter((address) => !blocked.has(address)));
   }
-  const recipients = rows.length - blocked;
+  const contact = await contactForecast(ctx, whole(rule.channel, fields), left);
+  const recipients = left.length - contact.limited;
   return {
     recipients,
     doubled: mass.doubled,
-    blocked,
+    blocked: rows.length - left.length,
+    ...contact,
     parts: size?.parts ?? null,
     all_parts: size && size.parts * recipients,
     standard: size?.standard ?? null,

@@ -17,7 +17,8 @@ interface Known {
 
 /**
  * How far a mass delivery is (DEL-033). `ready`: nothing goes on, whether it is still to be sent or was. `blocked`: it was
- * held back, by somebody or by the blacklist, which has all of its recipients.
+ * held back, by somebody, or nobody is left of its
+ * recipients: the blacklist has them, or they have had as many messages in the month as they may.
  */
 function statusOf({ mass, rule, latest, funnel }: Known): MassStatus {
   if (mass.state === 'parsing') return 'parsing';
@@ -27,7 +28,7 @@ function statusOf({ mass, rule, latest, funnel }: Known): MassStatus {
   if (latest.state === 'delivering' || latest.reminderState === 'delivering') return 'delivering';
   if (funnel.sent > 0) return 'ready';
   if (funnel.failed > 0) return 'failed';
-  return funnel.blocked > 0 ? 'blocked' : 'ready';
+  return funnel.blocked + funnel.limited > 0 ? 'blocked' : 'ready';
 }
 
 /** When it goes out, or went. */

@@ -89,6 +89,7 @@ export class Target extends TenantModel {
   /** The gateway took the message, and tells that it did not arrive. */
   lost!: boolean;
   expiresAt!: Date | null;
-  /** `YYYY-MM-01` */
+  /** `YYYY-MM-01`, of its queue and of the company. */
   countedMonth!: string | null;
+  contactMonth!: string | null;
 }

@@ -28,6 +28,7 @@ import {
   templateFeature,
   twoWayPermission,
 } from '../../contract/index.ts';
+import { quietUntil } from '../contactRules/quiet.ts';
 import { sendTrial } from '../jobs/sendTrial.ts';
 import { mailDomainOf } from '../mailDomain/mailDomain.ts';
 import type { Rule, Sending } from '../models/delivery.ts';
@@ -120,7 +121,11 @@ async function toReplies(ctx: RequestContext, surveyId: string, rules: readonly 
 /** What the info of a delivery tells besides its targets. */
 export async function headOf(ctx: RequestContext, rule: Rule) {
   const [reply] = await toReplies(ctx, rule.surveyId, [rule]);
-  return { rule: reply, sendings: (await sendingsOf(ctx, rule.id)).map(toSending) };
+  return {
+    rule: reply,
+    sendings: (await sendingsOf(ctx, rule.id)).map(toSending),
+    quiet_until: (await quietUntil(ctx, rule.channel))?.toISOString() ?? null,
+  };
 }
 
 async function whole(ctx: RequestContext, rule: Rule) {

@@ -102,7 +102,7 @@ export const funnel = Joi.object({
   bounced: count().description('Taken by the mail server, and returned'),
   complained: count().description('Marked as unwanted by who got it'),
   expired: count().description('Of a queue: not sent within its time'),
-  limited: count().description('Of a queue: had got as many in the month as it may'),
+  limited: count().description('Had got as many in the month as the queue or the company allows'),
   opened: count(),
   answered: count(),
   reminded: count(),
@@ -164,6 +164,8 @@ export const forecastReply = Joi.object({
   recipients: count(),
   doubled: count(),
   blocked: count(),
+  limited: count().description('Have had as many messages in the month as the company’s contact rules allow'),
+  held_until: isoTime().allow(null).required().description('When it begins, where its time is in quiet hours'),
   parts: Joi.number().integer().allow(null).required(),
   all_parts: Joi.number().integer().allow(null).required(),
   standard: Joi.boolean().allow(null).required(),
@@ -195,4 +197,8 @@ export const targetRow = Joi.object({
 export const infoHead = {
   rule: ruleReply.required(),
   sendings: Joi.array().items(sending).required(),
+  quiet_until: isoTime()
+    .allow(null)
+    .required()
+    .description('When quiet hours of the company are over, in which nothing of it leaves; null: it is not quiet now'),
 };

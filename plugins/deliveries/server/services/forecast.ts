@@ -1,9 +1,10 @@
 import type { RequestContext } from '@kaiku/sdk/server';
+import { type ContactForecast, contactForecast } from '../contactRules/forecast.ts';
 import { blockedOf } from './guards.ts';
 import { judgeRule, type RuleFields } from './rules.ts';
 
 /** What will happen, in numbers, before anything is saved. */
-export interface Forecast {
+export interface Forecast extends ContactForecast {
   /** Who would get it now. */
   recipients: number;
   doubled: number;
@@ -20,11 +21,14 @@ export interface Forecast {
 export async function forecastOf(ctx: RequestContext, surveyId: string, fields: RuleFields): Promise<Forecast> {
   const { addresses, doubled, size } = await judgeRule(ctx, surveyId, fields);
   const blocked = await blockedOf(ctx, fields.type, addresses);
-  const recipients = addresses.length - blocked.size;
+  const left = addresses.filter((address) => !blocked.has(address));
+  const contact = await contactForecast(ctx, fields, left);
+  const recipients = left.length - contact.limited;
   return {
     recipients,
     doubled,
     blocked: blocked.size,
+    ...contact,
     parts: size?.parts ?? null,
     all_parts: size && size.parts * recipients,
     standard: size?.standard ?? null,

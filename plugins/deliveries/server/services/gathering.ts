@@ -1,9 +1,9 @@
 import type { TenantContext } from '@kaiku/sdk/server';
 import { fewestAnonymous } from '../../contract/index.ts';
 import { type Rule, Sending, Target } from '../models/delivery.ts';
-import { freePlaces } from './queueCounts.ts';
-import type { QueueTerms } from './queueTerms.ts';
+import { freePlaces } from './freePlaces.ts';
 import { withinLimit, withoutBlocked } from './sieve.ts';
+import type { Terms } from './terms.ts';
 
 /** Targets that are judged by a statement. */
 const slice = 5_000;
@@ -19,13 +19,9 @@ export const mayBeEnough = async (ctx: TenantContext, sendingId: string): Promis
  * Of an anonymous queue: judges all who wait before the first of them gets anything, because those who come are not those
  * who get it (DEL-009). With too few left nobody does, and the sending goes on gathering.
  */
-export async function endGathering(
-  ctx: TenantContext,
-  rule: Rule,
-  terms: QueueTerms | null,
-  sendingId: string,
-): Promise<boolean> {
-  const waiting = await waitingOf(ctx, sendingId).orderBy('id');
+export async function endGathering(ctx: TenantContext, rule: Rule, terms: Terms, sendingId: string): Promise<boolean> {
+  // Over all slices in the order in which places of the month are taken.
+  const waiting = await waitingOf(ctx, sendingId).orderBy('address');
   const left: string[] = [];
   for (let from = 0; from < waiting.length; from += slice) {
     const unblocked = await withoutBlocked(ctx, rule, waiting.slice(from, from + slice), 'delivery');

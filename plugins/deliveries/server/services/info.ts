@@ -17,8 +17,9 @@ export interface Funnel {
   bounced: number;
   /** Marked it as unwanted. */
   complained: number;
-  /** Of a queue: not sent within their time, or beyond what they may get in a month. */
+  /** Of a queue: not sent within their time. */
   expired: number;
+  /** Beyond what they may get in a month, of their queue or of the company. */
   limited: number;
   opened: number;
   answered: number;

@@ -14,11 +14,11 @@ async function rulesOf({ trx }: TenantContext, rows: readonly { ruleId: string }
   return new Map(rules.map((rule) => [rule.id, rule]));
 }
 
-/** What queues keep of them besides: what their caller called them, and how many they got. */
-async function forgetInQueues({ trx }: TenantContext, gone: readonly Target[]): Promise<void> {
-  await QueueKey.query(trx).whereIn('target_id', idsOf(gone)).delete();
+/** How many messages they got in a month. */
+async function forgetCounts({ trx }: TenantContext, gone: readonly Pick<Target, 'address'>[]): Promise<void> {
   const addresses = gone.map(({ address }) => address);
-  await trx('deliveries.queue_counts').whereIn('address', addresses).delete();
+  for (const counts of ['queue_counts', 'contact_counts'])
+    await trx(`deliveries.${counts}`).whereIn('address', addresses).delete();
 }
 
 /** Looks through one of the tables that hold addresses, in the order of their ids. */
@@ -95,7 +95,9 @@ export const messagesOfPeople: PersonalData = {
       .whereIn('id', idsOf(items))
       .delete()
       .returning(['id', 'rule_id', 'address'])) as unknown as Target[];
-    await forgetInQueues(ctx, gone);
+    // What callers of queues called them.
+    await QueueKey.query(ctx.trx).whereIn('target_id', idsOf(gone)).delete();
+    await forgetCounts(ctx, gone);
     let recipients = 0;
     for (const [ruleId, some] of Map.groupBy(gone, (target) => target.ruleId)) {
       recipients += await Recipient.query(ctx.trx)
@@ -135,5 +137,12 @@ export const recipientsOfPeople: PersonalData = {
         : [];
     });
   },
-  erase: async (ctx, items) => ({ recipients: await Recipient.query(ctx.trx).whereIn('id', idsOf(items)).delete() }),
+  async erase(ctx, items) {
+    const gone = (await Recipient.query(ctx.trx)
+      .whereIn('id', idsOf(items))
+      .delete()
+      .returning('address')) as unknown as Recipient[];
+    await forgetCounts(ctx, gone);
+    return { recipients: gone.length };
+  },
 };

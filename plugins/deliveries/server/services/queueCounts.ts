@@ -58,20 +58,3 @@ export async function takePlaceAgain(ctx: TenantContext, { id, ruleId, address }
     [month, companyId, id, ruleId, month, address],
   );
 }
-
-/** What was not sent, and is not under way, was no message: its place is free again. */
-export async function freePlaces({ trx, companyId }: TenantContext, unsent: readonly string[]): Promise<void> {
-  if (unsent.length === 0) return;
-  await trx.raw(
-    `WITH freed AS (
-       SELECT id, rule_id, counted_month, address FROM deliveries.targets
-       WHERE company_id = ? AND id = ANY(?::uuid[]) AND state NOT IN ('sending', 'sent', 'bounced') AND counted_month IS NOT NULL
-       ORDER BY address
-     ), uncounted AS (
-       UPDATE deliveries.queue_counts c SET sent = greatest(c.sent - 1, 0) FROM freed f
-       WHERE c.company_id = ? AND c.queue_id = f.rule_id AND c.month = f.counted_month AND c.address = f.address
-     )
-     UPDATE deliveries.targets SET counted_month = NULL WHERE company_id = ? AND id IN (SELECT id FROM freed)`,
-    [companyId, [...unsent], companyId, companyId],
-  );
-}

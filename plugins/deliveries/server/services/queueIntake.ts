@@ -6,8 +6,8 @@ import { Sending, Target } from '../models/delivery.ts';
 import { QueueKey } from '../models/queue.ts';
 import { fault, fingerprintOf, keyOf, type ReadRow, readRow, type SentRow, sha256 } from './queueRows.ts';
 import { findQueue, type WholeQueue } from './queues.ts';
-import { termsOf } from './queueTerms.ts';
 import { newToken, planReminder } from './sendings.ts';
+import { termsOf } from './terms.ts';
 
 /** Faults that a refusal tells. */
 export const mostFaults = 200;
@@ -196,7 +196,7 @@ async function gather(ctx: TenantContext, whole: WholeQueue, drawn: readonly Fre
 async function newSending(ctx: TenantContext, { rule }: WholeQueue, gathering: boolean): Promise<Sending> {
   const zone = await ctx.get(Companies).timeZone(ctx);
   // From when it can be sent.
-  const terms = await termsOf(ctx, rule.id);
+  const terms = await termsOf(ctx, rule);
   const from = terms?.opens ?? Date.now();
   const reminderAt = rule.reminderDays === null ? null : new Date(daysLater(zone, from, rule.reminderDays));
   return Sending.query(ctx.trx)

@@ -22,7 +22,7 @@ export const windowOf = ({
 });
 
 /** Null where the company sends from no queues now: what waits goes on waiting. */
-export async function termsOf(ctx: TenantContext, queueId: string, now = Date.now()): Promise<QueueTerms | null> {
+export async function queueTermsOf(ctx: TenantContext, queueId: string, now = Date.now()): Promise<QueueTerms | null> {
   const queue = await Queue.query(ctx.trx).findOne({ id: queueId });
   if (!queue || !ctx.features.has(queueFeature)) return null;
   const zone = await ctx.get(Companies).timeZone(ctx);

@@ -14,7 +14,7 @@ import { Rule } from '../models/delivery.ts';
 import { Queue } from '../models/queue.ts';
 import { templateFaults } from '../templates/store.ts';
 import { sizeOf } from './messages.ts';
-import { resume } from './queueSwitch.ts';
+import { resume } from './resume.ts';
 import { messageFaults } from './rules.ts';
 
 /** A queue as calls name its fields (DEL-044, DEL-045). */

@@ -4,6 +4,9 @@ import { daysLater, isTracked, nextTime } from '../../contract/index.ts';
 import { planDeliver } from '../jobs/deliver.ts';
 import { remind } from '../jobs/remind.ts';
 import { Recipient, Rule, Sending, Target } from '../models/delivery.ts';
+import { freePlaces } from './freePlaces.ts';
+import { idsOf } from './ids.ts';
+import { termsOf } from './terms.ts';
 
 /** Of a personal link: 96 bits. */
 export const newToken = (): string => randomBytes(12).toString('base64url');
@@ -22,7 +25,9 @@ export async function startSending(ctx: TenantContext, rule: Rule): Promise<Date
   // What was missed while nothing ran is not made up for.
   const after = Math.max(now, planned.getTime());
   const nextAt = rule.every ? new Date(nextTime(zone, rule.firstAt.getTime(), rule.every, after)) : null;
-  const reminderAt = rule.reminderDays === null ? null : new Date(daysLater(zone, now, rule.reminderDays));
+  // Days after it goes out.
+  const from = rule.reminderDays === null ? now : ((await termsOf(ctx, rule))?.opens ?? now);
+  const reminderAt = rule.reminderDays === null ? null : new Date(daysLater(zone, from, rule.reminderDays));
   const sending = await Sending.query(trx)
     .insert({ ruleId: rule.id, plannedAt: planned, reminderAt, reminderState: reminderAt && 'pending' })
     .returning('*');
@@ -140,6 +145,11 @@ export async function cancelSending(ctx: TenantContext, rule: Rule): Promise<voi
     .where({ id: sending.id })
     .whereIn('reminder_state', ['pending', 'delivering'])
     .patch({ reminderState: 'cancelled' });
+  const waiting = await Target.query(ctx.trx)
+    .where({ sending_id: sending.id, state: 'waiting' })
+    .whereNotNull('contact_month')
+    .select('id');
+  await freePlaces(ctx, idsOf(waiting));
 }
 
 /**

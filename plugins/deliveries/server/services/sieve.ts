@@ -1,9 +1,11 @@
 import type { TenantContext } from '@kaiku/sdk/server';
+import { withoutContactPlace } from '../contactRules/counts.ts';
 import { type Rule, Target } from '../models/delivery.ts';
+import { freePlaces } from './freePlaces.ts';
 import { blockedOf } from './guards.ts';
 import { idsOf } from './ids.ts';
 import { withoutPlace } from './queueCounts.ts';
-import type { QueueTerms } from './queueTerms.ts';
+import type { Terms } from './terms.ts';
 
 /** What a run of a sending does: bring it to its targets, or remind those who have not answered. */
 export type Pass = 'delivery' | 'reminder';
@@ -30,18 +32,25 @@ export async function withoutBlocked(
   return due.filter(({ address }) => !reasons.has(address));
 }
 
-/** Of a queue: whoever has got as many messages in this month as they may gets none (DEL-048). Reminders do not count. */
+/**
+ * Whoever has got as many messages in this month as they may gets none: of their queue (DEL-048), or of the company (DEL-127).
+ * Reminders do not count.
+ */
 export async function withinLimit(
   ctx: TenantContext,
-  terms: QueueTerms | null,
+  { queue, limit }: Terms,
   targets: Target[],
   pass: Pass,
 ): Promise<Target[]> {
-  if (!terms || pass === 'reminder') return targets;
-  const over = await withoutPlace(ctx, terms, targets);
-  if (over.size > 0)
-    await Target.query(ctx.trx)
-      .whereIn('id', [...over])
-      .patch({ state: 'limited' });
-  return targets.filter(({ id }) => !over.has(id));
+  if (pass === 'reminder' || (!queue && !limit)) return targets;
+  const beyondQueue = queue ? await withoutPlace(ctx, queue, targets) : none;
+  const left = idsOf(targets).filter((id) => !beyondQueue.has(id));
+  const beyond = limit ? await withoutContactPlace(ctx, limit, left) : none;
+  const over = [...beyondQueue, ...beyond];
+  if (over.length > 0) await Target.query(ctx.trx).whereIn('id', over).patch({ state: 'limited' });
+  // Nothing comes of the place that they have taken in their queue.
+  if (queue) await freePlaces(ctx, [...beyond]);
+  return targets.filter(({ id }) => !beyondQueue.has(id) && !beyond.has(id));
 }
+
+const none: ReadonlySet<string> = new Set();

@@ -3,12 +3,12 @@ import type { BlockReason, SendProblem, TargetState } from '../../contract/index
 import { type Pause, type Pauses, pausesOf, runningOf, withProbes } from '../domains/pauses.ts';
 import { Rule, Sending, Target } from '../models/delivery.ts';
 import { lookOfRule } from '../templates/store.ts';
+import { freePlaces } from './freePlaces.ts';
 import { endGathering, mayBeEnough } from './gathering.ts';
 import { idsOf } from './ids.ts';
 import { type Envelope, envelopeOf } from './messages.ts';
-import { freePlaces } from './queueCounts.ts';
-import { termsOf } from './queueTerms.ts';
 import { type Pass, withinLimit, withoutBlocked } from './sieve.ts';
+import { termsOf } from './terms.ts';
 
 /** Targets that are handed over between two looks at the database. */
 export const batchSize = 100;
@@ -73,10 +73,10 @@ export async function takeBatch(ctx: TenantContext, sendingId: string, pass: Pas
   // What is over is over, whether anything else goes out or not.
   if (rule.queue) await expire(ctx, sendingId);
   if (stateOf(sending, pass) !== 'delivering') return null;
-  const terms = rule.queue ? await termsOf(ctx, rule.id) : null;
-  if (rule.queue && !terms) return null;
+  const terms = await termsOf(ctx, rule);
+  if (!terms) return null;
   if (sending.gathering && !(await mayBeEnough(ctx, sendingId))) return null;
-  if (terms && terms.opens > Date.now()) return null;
+  if (terms.opens > Date.now()) return null;
   const envelope = await envelopeOf(ctx, rule);
   if (!envelope?.open) {
     const failed = await waiting(ctx, sendingId, pass).patch(failedBy('link_closed', pass)).returning('id');
@@ -109,7 +109,7 @@ export async function takeBatch(ctx: TenantContext, sendingId: string, pass: Pas
   }
   const round = pass === 'reminder' ? String(sending.reminderAt?.getTime() ?? 0) : '';
   const template = targets.length > 0 ? await lookOfRule(ctx, rule.templateId) : null;
-  return { rule, envelope, template, targets, pauses, round, until: terms?.closes ?? null, some: due.length > 0 };
+  return { rule, envelope, template, targets, pauses, round, until: terms.closes, some: due.length > 0 };
 }
 
 const failedBy = (problem: SendProblem, pass: Pass): Partial<Target> =>
@@ -164,7 +164,7 @@ export async function nextDue(ctx: TenantContext, sendingId: string, pass: Pass)
   const rule = await Rule.query(ctx.trx).findOne({ id: sending.ruleId });
   if (!rule) return null;
   const next = await nextWaiting(ctx, rule, sendingId, pass);
-  if (next) return rule.queue ? nextOfQueue(ctx, sending, next, pass) : next;
+  if (next) return nextAllowed(ctx, rule, sending, { due: next, pass });
   // It waits for others, who start it again.
   if (sending.gathering) return null;
   const over = pass === 'delivery' ? ({ state: 'done' } as const) : ({ reminderState: 'done' } as const);
@@ -186,9 +186,16 @@ async function nextWaiting(ctx: TenantContext, rule: Rule, sendingId: string, pa
 }
 
 /** Not before its time of day; sooner where something expires. Null: whatever it waits for starts it again. */
-async function nextOfQueue(ctx: TenantContext, sending: Sending, due: Date, pass: Pass): Promise<Date | null> {
-  const terms = await termsOf(ctx, sending.ruleId);
+async function nextAllowed(
+  ctx: TenantContext,
+  rule: Rule,
+  sending: Sending,
+  { due, pass }: { due: Date; pass: Pass },
+): Promise<Date | null> {
+  const terms = await termsOf(ctx, rule);
   if (!terms) return null;
+  const allowed = Math.max(due.getTime(), terms.opens);
+  if (!rule.queue) return new Date(allowed);
   const first =
     pass === 'delivery'
       ? await Target.query(ctx.trx)
@@ -199,9 +206,6 @@ async function nextOfQueue(ctx: TenantContext, sending: Sending, due: Date, pass
           .first()
       : undefined;
   const goesOut = !sending.gathering || (await mayBeEnough(ctx, sending.id));
-  const times = [
-    ...(first?.expiresAt ? [first.expiresAt.getTime()] : []),
-    ...(goesOut ? [Math.max(due.getTime(), terms.opens)] : []),
-  ];
+  const times = [...(first?.expiresAt ? [first.expiresAt.getTime()] : []), ...(goesOut ? [allowed] : [])];
   return times.length > 0 ? new Date(Math.min(...times)) : null;
 }

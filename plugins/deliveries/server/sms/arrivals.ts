@@ -1,9 +1,11 @@
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { TargetState } from '../../contract/index.ts';
+import { takeContactPlaceAgain } from '../contactRules/counts.ts';
 import { Conversation } from '../models/conversation.ts';
 import { Rule, Sending, Target } from '../models/delivery.ts';
+import { freePlaces } from '../services/freePlaces.ts';
 import { leave } from '../services/guards.ts';
-import { freePlaces, takePlaceAgain } from '../services/queueCounts.ts';
+import { takePlaceAgain } from '../services/queueCounts.ts';
 import { end } from '../twoWay/conversations.ts';
 import { moreTelling, problemOf, type Reason } from './problems.ts';
 import type { SmsReference } from './references.ts';
@@ -31,7 +33,8 @@ export async function noteStatus(ctx: TenantContext, message: SmsReference, stat
 }
 
 /** How far a message may be that turns out not to have arrived. */
-const mayHaveLeft: readonly (TargetState | null)[] = ['waiting', 'sending', 'sent', 'failed'];
+const underWay: readonly (TargetState | null)[] = ['waiting', 'sending', 'sent'];
+const mayHaveLeft: readonly (TargetState | null)[] = [...underWay, 'failed'];
 const stateFor = ({ problem }: Reason) => (problem === 'unsubscribed' ? ('blocked' as const) : ('failed' as const));
 
 /** When something was replied in its conversation. */
@@ -59,6 +62,8 @@ async function noteOfDelivery(ctx: TenantContext, target: Target, reason: Reason
   const sent = { state: 'sent' as const, sentAt: target.sentAt ?? now, deliveredAt: now };
   await patch({ ...sent, problem: null, told: null, lost: false });
   if (rule.queue) await takePlaceAgain(ctx, target, sent.sentAt);
+  // Of what was under way it has its place still.
+  if (!underWay.includes(target.state)) await takeContactPlaceAgain(ctx, target, sent.sentAt);
 }
 
 /** @param round the time of the reminder: one that was planned later is another */

@@ -6,7 +6,7 @@ import { type Rule, Target } from '../models/delivery.ts';
 /** How far a target is, from what is known of its message and its conversation. */
 const stateSql = `CASE
   WHEN t.state IN ('waiting', 'sending') THEN 'waiting'
-  WHEN t.state IN ('failed', 'blocked') THEN t.state
+  WHEN t.state IN ('failed', 'blocked', 'limited') THEN t.state
   WHEN c.state = 'asking' AND c.passed = '[]' THEN 'invited'
   WHEN c.state IN ('asking', 'storing') THEN 'underway'
   WHEN c.state IS NULL THEN 'expired'

@@ -106,6 +106,8 @@ describe('mass deliveries', function () {
       recipients: 2,
       doubled: 1,
       blocked: 0,
+      limited: 0,
+      held_until: null,
       parts: null,
       all_parts: null,
       standard: null,

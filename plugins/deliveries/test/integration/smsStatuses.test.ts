@@ -312,6 +312,26 @@ describe('deliveries: SMS through Twilio, and what it tells', function () {
     expect(twilio.to(number)).to.have.length(1);
   });
 
+  it('DEL-127.c what did not arrive counts toward no limit of the company, and does again when it has arrived', async () => {
+    const number = theirNumber();
+    const caller = await app.createUser();
+    const asked = await publishSurvey(caller, { structure });
+    const contact = { quiet_from: null, quiet_until: null, quiet_channels: 'sms', limit_per_month: 1 };
+    await accepted(caller.api.put('/company/contact_rules', contact));
+    const sentIn = async () =>
+      (await rows('SELECT sent FROM deliveries.contact_counts WHERE address = $1', number)).map(({ sent }) => sent);
+    await sentTo([number], {}, caller, asked);
+    const first = callBack(number);
+    expect(await sentIn()).to.deep.equal([1]);
+    await twilioTells(app, first, { status: 'undelivered', error: '30005' });
+    expect(await sentIn()).to.deep.equal([0]);
+    await twilioTells(app, first, { status: 'delivered' });
+    await twilioTells(app, first, { status: 'delivered' });
+    expect(await sentIn()).to.deep.equal([1]);
+    await sentTo([number], {}, caller, asked);
+    expect(twilio.to(number)).to.have.length(1);
+  });
+
   it('DEL-101.b what is told before it is noted that the message was taken holds', async () => {
     const [early, refused] = [theirNumber(), theirNumber()];
     const ruleId = await sentTo([early, refused]);

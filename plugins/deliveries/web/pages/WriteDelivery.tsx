@@ -142,7 +142,7 @@ function Fields({
   async function save(filled: Written) {
     const body = bodyOf(filled);
     const told = await forecast(surveyId, body);
-    const now = filled.when === 'now';
+    const now = filled.when === 'now' && told.held_until === null;
     const sure = await confirm({
       title: t(now ? 'confirm.now' : 'confirm.later', { count: told.recipients }),
       text: <Told told={told} values={filled} />,

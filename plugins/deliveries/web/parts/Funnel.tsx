@@ -2,7 +2,7 @@ import { Card, Group, Progress, Stack, Text, useFormat, useT } from '@kaiku/sdk/
 import type { Delivery } from '../deliveries.ts';
 
 type Step = 'sent' | 'delivered' | 'opened' | 'answered';
-type Side = 'waiting' | 'bounced' | 'complained' | 'failed' | 'blocked' | 'reminded';
+type Side = 'waiting' | 'bounced' | 'complained' | 'failed' | 'blocked' | 'limited' | 'reminded';
 
 /** How many of those who were to get it got it, opened it and answered; and beside it, who did not get it. */
 export function Funnel({ delivery }: { delivery: Delivery }) {
@@ -17,7 +17,7 @@ export function Funnel({ delivery }: { delivery: Delivery }) {
     ...(personal ? ['opened' as const, 'answered' as const] : []),
   ];
   const sides = (
-    ['waiting', 'bounced', 'complained', 'failed', 'blocked', 'reminded'] as const satisfies Side[]
+    ['waiting', 'bounced', 'complained', 'failed', 'blocked', 'limited', 'reminded'] as const satisfies Side[]
   ).filter((side) => funnel[side] > 0);
   return (
     <Card withBorder padding="md" component="section" aria-label={t('info.funnel')}>

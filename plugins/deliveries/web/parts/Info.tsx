@@ -19,6 +19,7 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
   const t = useT('deliveries');
   const refresh = useRefresh();
   const [delivery, setDelivery] = useState<Delivery | null>(null);
+  const [quietUntil, setQuietUntil] = useState<string | null>(null);
   const [state, setState] = useState<Shown | null>(null);
   const [reminding, setReminding] = useState(false);
   // Of an anonymous one it is not kept what arrived.
@@ -38,7 +39,7 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
       <Stack gap="md">
         {delivery && (
           <>
-            <InfoHead calls={calls} delivery={delivery} onRemind={() => setReminding(true)} />
+            <InfoHead calls={calls} delivery={delivery} quietUntil={quietUntil} onRemind={() => setReminding(true)} />
             <Funnel delivery={delivery} />
           </>
         )}
@@ -48,11 +49,12 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
           fetch={async (query: TableQuery, signal) => {
             const page = await calls.info({ ...query, ...(state && { state }) } as never, signal);
             setDelivery(page.rule);
+            setQuietUntil(page.quiet_until);
             return page;
           }}
           queryKey={[...infoKey(ruleId), state]}
           staleTime={0}
-          refetchInterval={delivery && isUnderWay(delivery) ? soonMs : laterMs}
+          refetchInterval={delivery && isUnderWay(delivery) && quietUntil === null ? soonMs : laterMs}
           initialSort={{ key: 'target', order: 'asc' }}
           urlKey=""
           rowId={({ target_id }) => target_id}

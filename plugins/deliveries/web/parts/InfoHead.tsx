@@ -13,20 +13,22 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { accurateDays, isTracked, permissionOf } from '../../contract/index.ts';
-import { type Delivery, type DeliveryCalls, kindOf, useRefresh } from '../deliveries.ts';
+import { type Delivery, type DeliveryCalls, isUnderWay, kindOf, useRefresh } from '../deliveries.ts';
 import { useFailure } from './failure.ts';
 import { StageBadge } from './StageBadge.tsx';
 
 interface InfoHeadProps {
   calls: Pick<DeliveryCalls, 'remind' | 'cancelReminder' | 'cancel' | 'retry'>;
   delivery: Delivery;
+  /** When quiet hours are over, in which it is now. */
+  quietUntil: string | null;
   /** Missing: nobody is reminded. */
   onRemind?: () => void;
 }
 
 /** What a delivery is called, how far it is, and what can be done with it. */
 export function InfoHead(props: InfoHeadProps) {
-  const { delivery } = props;
+  const { delivery, quietUntil } = props;
   return (
     <>
       <Group justify="space-between" align="flex-start">
@@ -37,12 +39,23 @@ export function InfoHead(props: InfoHeadProps) {
         <Actions {...props} />
       </Group>
       <When delivery={delivery} />
+      {quietUntil !== null && isUnderWay(delivery) && <Quiet until={quietUntil} />}
     </>
   );
 }
 
+function Quiet({ until }: { until: string }) {
+  const t = useT('deliveries');
+  const format = useFormat();
+  return (
+    <Alert color="blue" icon={<Icon name="moon" />}>
+      {t('info.quiet', { time: format.dateTime(until) })}
+    </Alert>
+  );
+}
+
 /** What can be done with what has gone out. */
-function Actions({ calls, delivery, onRemind }: InfoHeadProps) {
+function Actions({ calls, delivery, onRemind }: Omit<InfoHeadProps, 'quietUntil'>) {
   const t = useT('deliveries');
   const alert = useAlert();
   const confirm = useConfirm();

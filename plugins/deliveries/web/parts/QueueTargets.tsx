@@ -14,7 +14,7 @@ import {
 import { fetchTargets, type Queue, type QueueTarget } from '../queues.ts';
 import { reached, shownStates } from '../states.ts';
 
-const shown = [...shownStates, 'expired', 'limited'] as const;
+const shown = [...shownStates, 'expired'] as const;
 const colors: Partial<Record<string, string>> = { sent: 'green', bounced: 'red', failed: 'red', waiting: 'blue' };
 const againMs = 15_000;
 

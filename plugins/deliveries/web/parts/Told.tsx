@@ -9,9 +9,11 @@ export function Told({ told, values }: { told: Awaited<ReturnType<typeof forecas
   const format = useFormat();
   const lines = [
     ...(values.when === 'later' ? [t('confirm.at', { time: format.dateTime(values.starts_at) })] : []),
+    ...(told.held_until === null ? [] : [t('confirm.held', { time: format.dateTime(told.held_until) })]),
     ...(values.interval ? [t('confirm.again', { interval: t(`interval.${values.interval}`) })] : []),
     ...(told.doubled > 0 ? [t('write.doubled', { count: told.doubled })] : []),
     ...(told.blocked > 0 ? [t('confirm.blocked', { count: told.blocked })] : []),
+    ...(told.limited > 0 ? [t('confirm.limited', { count: told.limited })] : []),
     ...(told.parts !== null ? [t('confirm.parts', { count: told.parts, all: told.all_parts })] : []),
     ...(told.standard === false ? [t('preview.beyond')] : []),
     ...(values.two_way ? [t('twoWay.confirm')] : []),

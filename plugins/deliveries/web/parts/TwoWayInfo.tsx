@@ -24,7 +24,7 @@ const hours = { hours: talkHours };
 /** How far the conversations of a delivery are, in numbers and of each target. */
 export function TwoWayInfo({ surveyId, ruleId, calls }: { surveyId: string; ruleId: string; calls: DeliveryCalls }) {
   const t = useT('deliveries');
-  const [page, setPage] = useState<Pick<TalksPage, 'rule' | 'talks'> | null>(null);
+  const [page, setPage] = useState<Pick<TalksPage, 'rule' | 'talks' | 'quiet_until'> | null>(null);
   const [state, setState] = useState<TalkState | null>(null);
   const columns = useColumns();
   const filter = (
@@ -42,7 +42,7 @@ export function TwoWayInfo({ surveyId, ruleId, calls }: { surveyId: string; rule
     <Stack gap="md">
       {page && (
         <>
-          <InfoHead calls={calls} delivery={page.rule} />
+          <InfoHead calls={calls} delivery={page.rule} quietUntil={page.quiet_until} />
           <Counts talks={page.talks} />
         </>
       )}
@@ -57,7 +57,7 @@ export function TwoWayInfo({ surveyId, ruleId, calls }: { surveyId: string; rule
         }}
         queryKey={[...infoKey(ruleId), 'talks', state]}
         staleTime={0}
-        refetchInterval={page && isUnderWay(page.rule) ? soonMs : laterMs}
+        refetchInterval={page && isUnderWay(page.rule) && page.quiet_until === null ? soonMs : laterMs}
         initialSort={{ key: 'target', order: 'asc' }}
         urlKey=""
         rowId={({ target_id }) => target_id}

@@ -51,7 +51,7 @@ export function WriteMass({ surveyId, settings, delivery, onPlanned }: WriteMass
   async function save(filled: Written) {
     const body = massBodyOf(bodyOf(filled));
     const told = await forecastMass(surveyId, delivery.delivery_id, body);
-    const now = filled.when === 'now';
+    const now = filled.when === 'now' && told.held_until === null;
     const sure = await confirm({
       title: t(now ? 'confirm.now' : 'confirm.later', { count: told.recipients }),
       text: <Told told={told} values={filled} />,
