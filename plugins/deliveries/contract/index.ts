@@ -1,3 +1,4 @@
+export * from './audience.ts';
 export * from './channels.ts';
 export * from './emailTemplates.ts';
 export * from './filledTemplate.ts';

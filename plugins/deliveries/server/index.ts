@@ -43,6 +43,7 @@ import { createReturnedJudge, ReturnedJudge } from './returned/inThread.ts';
 import { createReturnedMail, ReturnedMail } from './returned/listener.ts';
 import { createTakeReturned } from './returned/note.ts';
 import { createReturnPaths } from './returned/returnPath.ts';
+import { audienceRoutes } from './routes/audience.ts';
 import { emailTemplateRoutes } from './routes/emailTemplates.ts';
 import { infoRoutes } from './routes/info.ts';
 import { mailDomainRoutes } from './routes/mailDomain.ts';
@@ -107,6 +108,7 @@ export default defineServerPlugin({
     ctx.routes(
       ...emailTemplateRoutes,
       ...ruleRoutes,
+      ...audienceRoutes,
       ...infoRoutes,
       ...twoWayRoutes,
       ...massRoutes,

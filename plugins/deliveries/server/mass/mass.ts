@@ -33,6 +33,7 @@ const whole = (channel: Channel, fields: MassFields): Omit<RuleFields, 'targets'
   type: channel,
   anonymous: false,
   share_url: false,
+  audience: null,
   interval: null,
 });
 

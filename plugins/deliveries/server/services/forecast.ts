@@ -1,4 +1,5 @@
 import type { RequestContext } from '@kaiku/sdk/server';
+import { blockedPeople } from './audience.ts';
 import { blockedOf } from './guards.ts';
 import { judgeRule, type RuleFields } from './rules.ts';
 
@@ -7,6 +8,9 @@ export interface Forecast {
   /** Who would get it now. */
   recipients: number;
   doubled: number;
+  /** Of the company's people: whom the audience is now, and of them those who were written, too. */
+  people: number;
+  both: number;
   /** On the blacklist now; asked again when it goes out. */
   blocked: number;
   /** Of an SMS: parts of each message, and of all. */
@@ -18,13 +22,15 @@ export interface Forecast {
 
 /** @throws Problem `validation` as saving would */
 export async function forecastOf(ctx: RequestContext, surveyId: string, fields: RuleFields): Promise<Forecast> {
-  const { addresses, doubled, size } = await judgeRule(ctx, surveyId, fields);
-  const blocked = await blockedOf(ctx, fields.type, addresses);
-  const recipients = addresses.length - blocked.size;
+  const { addresses, doubled, reach, size } = await judgeRule(ctx, surveyId, fields);
+  const written = (await blockedOf(ctx, fields.type, addresses)).size;
+  const blocked = written + (await blockedPeople(ctx, fields.audience, addresses));
+  const recipients = addresses.length + reach.people - reach.both - blocked;
   return {
     recipients,
     doubled,
-    blocked: blocked.size,
+    ...reach,
+    blocked,
     parts: size?.parts ?? null,
     all_parts: size && size.parts * recipients,
     standard: size?.standard ?? null,
