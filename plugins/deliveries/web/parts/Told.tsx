@@ -3,13 +3,25 @@ import { isTracked } from '../../contract/index.ts';
 import type { forecast } from '../deliveries.ts';
 import type { Written } from './written.ts';
 
+type Forecast = Awaited<ReturnType<typeof forecast>>;
+/** Of a file it goes to nobody besides. */
+type Told = Omit<Forecast, 'people' | 'both'> & Partial<Pick<Forecast, 'people' | 'both'>>;
+
 /** What will happen, in numbers, before it is confirmed. */
-export function Told({ told, values }: { told: Awaited<ReturnType<typeof forecast>>; values: Written }) {
+export function Told({ told, values }: { told: Told; values: Written }) {
   const t = useT('deliveries');
   const format = useFormat();
+  const counted = (key: 'people' | 'both', count = 0) =>
+    count > 0 ? [t(`audience.told.${key}`, { count, text: format.number(count) })] : [];
+  const goesToPeople = told.people !== undefined && values.type === 'email' && values.people !== 'none';
+  const waits = values.when === 'later' || values.interval !== '';
   const lines = [
     ...(values.when === 'later' ? [t('confirm.at', { time: format.dateTime(values.starts_at) })] : []),
     ...(values.interval ? [t('confirm.again', { interval: t(`interval.${values.interval}`) })] : []),
+    ...counted('people', told.people),
+    ...counted('both', told.both),
+    ...(goesToPeople && told.people === 0 ? [t('audience.told.nobody')] : []),
+    ...(goesToPeople && waits ? [t('audience.told.anew')] : []),
     ...(told.doubled > 0 ? [t('write.doubled', { count: told.doubled })] : []),
     ...(told.blocked > 0 ? [t('confirm.blocked', { count: told.blocked })] : []),
     ...(told.parts !== null ? [t('confirm.parts', { count: told.parts, all: told.all_parts })] : []),
