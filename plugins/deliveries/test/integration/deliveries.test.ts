@@ -210,6 +210,8 @@ describe('deliveries', function () {
       recipients: 2,
       doubled: 1,
       blocked: 0,
+      people: 0,
+      both: 0,
       parts: null,
       all_parts: null,
       standard: null,
