@@ -283,6 +283,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/delivery/audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many of the company’s people a delivery to everybody would reach, and how many groups there are */
+        get: operations["getDeliveryAudience"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/delivery/audience/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Groups of the company by name, with how many people a delivery to each would reach */
+        get: operations["listDeliveryGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/delivery/forecast": {
         parameters: {
             query?: never;
@@ -2734,6 +2768,13 @@ export interface operations {
                                 two_way: boolean;
                                 anonymous: boolean;
                                 share_url: boolean;
+                                /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                                audience: null | {
+                                    /** @enum {boolean} */
+                                    everybody: true;
+                                } | {
+                                    groups: string[];
+                                };
                                 subject: string;
                                 body: string;
                                 sender_name: string;
@@ -2751,6 +2792,15 @@ export interface operations {
                                 created: string;
                                 /** @description null: the link is gone */
                                 link_name: string | null;
+                                /** @description Groups of the audience */
+                                audience_groups: {
+                                    /** Format: uuid */
+                                    group_id: string;
+                                    /** @description null: it was deleted, and is nobody */
+                                    name: string | null;
+                                    /** @description Who would get it now */
+                                    people: number;
+                                }[];
                                 funnel: {
                                     targets: number;
                                     waiting: number;
@@ -2783,6 +2833,11 @@ export interface operations {
                                     reminder_at: string | null;
                                     /** @enum {string|null} */
                                     reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                    /**
+                                     * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                     * @enum {string|null}
+                                     */
+                                    problem: "nobody" | "too_few_people" | "too_many_people" | null;
                                 } | null;
                             }[];
                             count: number;
@@ -2839,6 +2894,16 @@ export interface operations {
                     share_url?: boolean;
                     /** @description Recipients as they were given, one each */
                     targets: string[];
+                    /**
+                     * @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody
+                     * @default null
+                     */
+                    audience?: null | {
+                        /** @enum {boolean} */
+                        everybody: true;
+                    } | {
+                        groups: string[];
+                    };
                     /**
                      * @description Of an e-mail; {{survey}} is the name of the survey
                      * @default
@@ -2906,6 +2971,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -2923,6 +2995,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -2955,8 +3036,99 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                             targets: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDeliveryAudience: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description Those who were active within a year */
+                            everybody: number;
+                            groups: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listDeliveryGroups: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page_no?: number;
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: "name"[] | "name";
+                timestamp?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                /** Format: uuid */
+                                group_id: string;
+                                name: string;
+                                people: number;
+                            }[];
+                            count: number;
+                            timestamp: number | null;
                         };
                     };
                 };
@@ -3009,6 +3181,16 @@ export interface operations {
                     share_url?: boolean;
                     /** @description Recipients as they were given, one each */
                     targets: string[];
+                    /**
+                     * @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody
+                     * @default null
+                     */
+                    audience?: null | {
+                        /** @enum {boolean} */
+                        everybody: true;
+                    } | {
+                        groups: string[];
+                    };
                     /**
                      * @description Of an e-mail; {{survey}} is the name of the survey
                      * @default
@@ -3067,6 +3249,10 @@ export interface operations {
                             parts: number | null;
                             all_parts: number | null;
                             standard: boolean | null;
+                            /** @description Of the company’s people: those of the audience as it is now */
+                            people: number;
+                            /** @description Of them those who are among the targets, too */
+                            both: number;
                         };
                     };
                 };
@@ -3139,6 +3325,8 @@ export interface operations {
                                 email: boolean;
                                 sms: boolean;
                                 two_way: boolean;
+                                /** @description To the company’s people */
+                                people: boolean;
                             };
                         };
                     };
@@ -3231,6 +3419,16 @@ export interface operations {
                     share_url?: boolean;
                     /** @description Recipients as they were given, one each */
                     targets?: string[];
+                    /**
+                     * @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody
+                     * @default null
+                     */
+                    audience?: null | {
+                        /** @enum {boolean} */
+                        everybody: true;
+                    } | {
+                        groups: string[];
+                    };
                     sender_name: string;
                     /**
                      * @description Of an e-mail: what stands before the @
@@ -3395,6 +3593,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -3412,6 +3617,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -3444,6 +3658,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                             targets: string[];
                         };
@@ -3499,6 +3718,16 @@ export interface operations {
                     share_url?: boolean;
                     /** @description Recipients as they were given, one each */
                     targets: string[];
+                    /**
+                     * @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody
+                     * @default null
+                     */
+                    audience?: null | {
+                        /** @enum {boolean} */
+                        everybody: true;
+                    } | {
+                        groups: string[];
+                    };
                     /**
                      * @description Of an e-mail; {{survey}} is the name of the survey
                      * @default
@@ -3566,6 +3795,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -3583,6 +3819,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -3615,6 +3860,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                             targets: string[];
                         };
@@ -3704,6 +3954,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -3721,6 +3978,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -3753,6 +4019,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                         };
                     };
@@ -3810,6 +4081,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -3827,6 +4105,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -3859,6 +4146,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                         };
                     };
@@ -3928,6 +4220,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -3945,6 +4244,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -3977,6 +4285,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                         };
                     };
@@ -4028,6 +4341,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -4045,6 +4365,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -4077,6 +4406,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                         };
                     };
@@ -4128,6 +4462,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -4145,6 +4486,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -4177,6 +4527,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                         };
                     };
@@ -4271,6 +4626,13 @@ export interface operations {
                                 two_way: boolean;
                                 anonymous: boolean;
                                 share_url: boolean;
+                                /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                                audience: null | {
+                                    /** @enum {boolean} */
+                                    everybody: true;
+                                } | {
+                                    groups: string[];
+                                };
                                 subject: string;
                                 body: string;
                                 sender_name: string;
@@ -4288,6 +4650,15 @@ export interface operations {
                                 created: string;
                                 /** @description null: the link is gone */
                                 link_name: string | null;
+                                /** @description Groups of the audience */
+                                audience_groups: {
+                                    /** Format: uuid */
+                                    group_id: string;
+                                    /** @description null: it was deleted, and is nobody */
+                                    name: string | null;
+                                    /** @description Who would get it now */
+                                    people: number;
+                                }[];
                                 funnel: {
                                     targets: number;
                                     waiting: number;
@@ -4320,6 +4691,11 @@ export interface operations {
                                     reminder_at: string | null;
                                     /** @enum {string|null} */
                                     reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                    /**
+                                     * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                     * @enum {string|null}
+                                     */
+                                    problem: "nobody" | "too_few_people" | "too_many_people" | null;
                                 } | null;
                             };
                             sendings: {
@@ -4331,6 +4707,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             }[];
                         };
                     };
@@ -4421,6 +4802,13 @@ export interface operations {
                                 two_way: boolean;
                                 anonymous: boolean;
                                 share_url: boolean;
+                                /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                                audience: null | {
+                                    /** @enum {boolean} */
+                                    everybody: true;
+                                } | {
+                                    groups: string[];
+                                };
                                 subject: string;
                                 body: string;
                                 sender_name: string;
@@ -4438,6 +4826,15 @@ export interface operations {
                                 created: string;
                                 /** @description null: the link is gone */
                                 link_name: string | null;
+                                /** @description Groups of the audience */
+                                audience_groups: {
+                                    /** Format: uuid */
+                                    group_id: string;
+                                    /** @description null: it was deleted, and is nobody */
+                                    name: string | null;
+                                    /** @description Who would get it now */
+                                    people: number;
+                                }[];
                                 funnel: {
                                     targets: number;
                                     waiting: number;
@@ -4470,6 +4867,11 @@ export interface operations {
                                     reminder_at: string | null;
                                     /** @enum {string|null} */
                                     reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                    /**
+                                     * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                     * @enum {string|null}
+                                     */
+                                    problem: "nobody" | "too_few_people" | "too_many_people" | null;
                                 } | null;
                             };
                             sendings: {
@@ -4481,6 +4883,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             }[];
                             talks: {
                                 waiting: number;
@@ -5682,6 +6089,13 @@ export interface operations {
                                 two_way: boolean;
                                 anonymous: boolean;
                                 share_url: boolean;
+                                /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                                audience: null | {
+                                    /** @enum {boolean} */
+                                    everybody: true;
+                                } | {
+                                    groups: string[];
+                                };
                                 subject: string;
                                 body: string;
                                 sender_name: string;
@@ -5699,6 +6113,15 @@ export interface operations {
                                 created: string;
                                 /** @description null: the link is gone */
                                 link_name: string | null;
+                                /** @description Groups of the audience */
+                                audience_groups: {
+                                    /** Format: uuid */
+                                    group_id: string;
+                                    /** @description null: it was deleted, and is nobody */
+                                    name: string | null;
+                                    /** @description Who would get it now */
+                                    people: number;
+                                }[];
                                 funnel: {
                                     targets: number;
                                     waiting: number;
@@ -5731,6 +6154,11 @@ export interface operations {
                                     reminder_at: string | null;
                                     /** @enum {string|null} */
                                     reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                    /**
+                                     * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                     * @enum {string|null}
+                                     */
+                                    problem: "nobody" | "too_few_people" | "too_many_people" | null;
                                 } | null;
                             };
                             sendings: {
@@ -5742,6 +6170,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             }[];
                         };
                     };

@@ -1,5 +1,6 @@
 import { type UserAudiences as Service, UserAudiences } from '@kaiku/plugin-access/contract';
-import type { TableQuery } from '@kaiku/sdk/common';
+import { onSurvey } from '@kaiku/plugin-surveys/contract';
+import type { Access, TableQuery } from '@kaiku/sdk/common';
 import {
   defineList,
   idParam,
@@ -11,7 +12,7 @@ import {
   tableReply,
   uuid,
 } from '@kaiku/sdk/server';
-import { requireChannel, sendingAccess } from './rules.ts';
+import { permissionOf } from '../../contract/index.ts';
 import { count } from './schemas.ts';
 
 const path = '/survey/{id}/delivery/audience';
@@ -19,9 +20,11 @@ const path = '/survey/{id}/delivery/audience';
 /** Searched and ordered by their owner, by name. */
 const groups = defineList({ sort: {}, search: { name: 'name' }, order: { by: 'name', direction: 'asc' } });
 
-/** For whoever sends e-mails. @throws Problem `channel_role`, `not_found` where the product has no users */
+/** Whoever sends e-mails of the survey. */
+const access: Access = { allOf: [onSurvey(['full']), { permission: permissionOf.email }] };
+
+/** @throws Problem `not_found` where the product has no users */
 function audiencesOf(ctx: RequestContext): Service {
-  requireChannel(ctx, 'email');
   const audiences = ctx.find(UserAudiences);
   if (!audiences) throw notFound();
   return audiences;
@@ -34,7 +37,7 @@ export const audienceRoutes = [
     method: 'GET',
     path,
     summary: 'How many of the company’s people a delivery to everybody would reach, and how many groups there are',
-    access: sendingAccess,
+    access,
     params: idParam(),
     reply: Joi.object({
       everybody: count().description('Those who were active within a year'),
@@ -52,7 +55,7 @@ export const audienceRoutes = [
     method: 'GET',
     path: `${path}/groups`,
     summary: 'Groups of the company by name, with how many people a delivery to each would reach',
-    access: sendingAccess,
+    access,
     params: idParam(),
     query: groups.query,
     reply: tableReply(

@@ -54,6 +54,7 @@ export async function judgeAudience(
         code: 'audience_group_unknown',
         row: groups.indexOf(id) + 1,
         value: id,
+        params: { place: groups.indexOf(id) + 1 },
       })),
     );
   }
@@ -136,7 +137,7 @@ async function addTargets(
 }
 
 /** Groups of rules, as they are called now. */
-export interface NamedGroup {
+interface NamedGroup {
   group_id: string;
   /** Null: it was deleted. */
   name: string | null;

@@ -41,6 +41,10 @@ describe("deliveries to the company's people", function () {
     return reply.error.details;
   };
   const codes = async (body: object) => (await refused(body)).map(({ path: field, code }) => `${field} ${code}`);
+  const later = async (hours: number) => {
+    await app.timePasses({ hours });
+    await app.settled();
+  };
   const colleague = () => app.createUser({ company: owner.company, roles: [] });
   const colleagues = (count: number) => Promise.all(Array.from({ length: count }, colleague));
   const addressOf = ({ person }: TestUser) => person.email;
@@ -143,10 +147,10 @@ describe("deliveries to the company's people", function () {
         starts_at: new Date(Date.now() + 3_600_000).toISOString(),
       }),
     );
-    await app.timePasses({ hours: 2 });
+    await later(2);
     expect(await targetsOf(ruleId)).to.deep.equal([addressOf(first)]);
     await join(kitchen, second);
-    await app.timePasses({ hours: 26 });
+    await later(26);
     const { rule } = await info(ruleId);
     expect(rule.funnel).to.include({ targets: 3, sent: 3 });
     expect(app.mail.all({ to: addressOf(first) })).to.have.length(2);
@@ -189,7 +193,7 @@ describe("deliveries to the company's people", function () {
       { group_id: hall, name: 'Hall', people: 0 },
     ]);
     await accepted(owner.api.delete(`/company/groups/${kitchen}`));
-    await app.timePasses({ hours: 25 });
+    await later(25);
     const { rule, sendings } = await info(made.rule_id);
     expect(rule.audience_groups[0]).to.deep.equal({ group_id: kitchen, name: null, people: 0 });
     expect(rule.funnel).to.include({ targets: 0 });
@@ -224,10 +228,10 @@ describe("deliveries to the company's people", function () {
     expect((await info(out.rule_id)).rule.funnel).to.include({ targets: 5, sent: 5 });
     const [letterOf] = app.mail.all({ to: addressOf(people[0]!) });
     expect(linkIn(letterOf!.text)).to.deep.equal({ url: survey.url, r: null });
-    const later = await send(anonymous(guests, { starts_at: tomorrow() }));
+    const planned = await send(anonymous(guests, { starts_at: tomorrow() }));
     await change(people[0]!, "state = 'deactivated'");
-    await app.timePasses({ hours: 25 });
-    const { rule } = await info(later.rule_id);
+    await later(25);
+    const { rule } = await info(planned.rule_id);
     expect(rule.latest).to.include({ state: 'cancelled', problem: 'too_few_people', reminder_state: null });
     expect(rule.funnel).to.include({ targets: 0 });
     expect(app.mail.all({ to: guests[0]! })).to.have.length(1);
@@ -291,7 +295,8 @@ describe("deliveries to the company's people", function () {
     await shareSurvey(owner, survey.surveyId, seer, { permissions: ['viewLinks'] });
     await group('Kitchen', anna);
     await group('Hall');
-    const groups = (who: TestUser, query: object = {}) => who.api.get(`${path()}/audience/groups`, { query });
+    const groups = (who: TestUser, query: Record<string, string | number> = {}) =>
+      who.api.get(`${path()}/audience/groups`, { query });
     const found = await accepted(groups(mailer, { filter: 'kit', per_page: 1, page_no: 1 }));
     expect(found).to.deep.include({ count: 1 });
     expect(found.data).to.have.length(1);
@@ -314,11 +319,11 @@ describe("deliveries to the company's people", function () {
   it('DEL-122.b lists and the audit log tell which groups it goes to, or that it goes to everybody', async () => {
     const kitchen = await group('Kitchen', await colleague());
     const hall = await group('Hall');
-    const later = { starts_at: tomorrow() };
-    const { rule_id: ruleId } = await send(letter({ groups: [kitchen, hall] }, ['guest.au@firma.fi'], later));
+    const planned = { starts_at: tomorrow() };
+    const { rule_id: ruleId } = await send(letter({ groups: [kitchen, hall] }, ['guest.au@firma.fi'], planned));
     const { data } = await accepted(owner.api.get(path()));
     expect(data[0].audience_groups.map(({ name }: { name: string }) => name)).to.deep.equal(['Kitchen', 'Hall']);
-    await accepted(owner.api.put(`${path()}/${ruleId}`, letter({ everybody: true }, [], later)));
+    await accepted(owner.api.put(`${path()}/${ruleId}`, letter({ everybody: true }, [], planned)));
     const entries = async (operation: string) => {
       const found = (await accepted(owner.api.get('/audit_log', { query: { operation } }))).data;
       return found[0].facts.map(({ label, text }: { label: string; text: string }) => `${label}: ${text}`);
@@ -346,13 +351,22 @@ describe("deliveries to the company's people", function () {
       );
     await fill(1, 2_345);
     expect(await forecast(letter({ groups: [kitchen] }))).to.include({ recipients: 2_345, people: 2_345 });
+    // Through a link that takes no answers, so that it costs no letters.
+    await accepted(owner.api.put(`/survey/${survey.surveyId}/publish/${survey.collectorId}`, { state: 'closed' }));
+    const { rule_id: all } = await send(letter({ groups: [kitchen] }));
+    expect((await info(all)).rule.funnel).to.include({ targets: 2_345, failed: 2_345 });
+    const { rows } = await app.db.owner.query(
+      'SELECT count(DISTINCT token)::int AS tokens FROM deliveries.targets WHERE rule_id = $1',
+      [all],
+    );
+    expect(rows).to.deep.equal([{ tokens: 2_345 }]);
     const made = await accepted(
       owner.api.post(path(), letter({ groups: [kitchen] }, [], { starts_at: tomorrow(), share_url: true })),
     );
     await fill(2_346, 50_001);
     const [limit] = await refused(letter({ groups: [kitchen] }));
     expect(limit).to.include({ path: 'audience', code: 'audience_too_many_people' });
-    await app.timePasses({ hours: 25 });
+    await later(25);
     const { rule } = await info(made.rule_id);
     expect(rule.latest).to.include({ state: 'cancelled', problem: 'too_many_people' });
     expect(rule.funnel).to.include({ targets: 0 });
