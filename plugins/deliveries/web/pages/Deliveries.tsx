@@ -197,7 +197,7 @@ function useColumns(): Column<Delivery>[] {
         next_delivery
           ? `${format.dateTime(next_delivery)}${interval ? `, ${t(`interval.${interval}`)}` : ''}`
           : latest
-            ? t('list.last', { time: format.dateTime(latest.planned_at) })
+            ? t(latest.problem ? 'audience.nothing' : 'list.last', { time: format.dateTime(latest.planned_at) })
             : '',
     },
     {

@@ -117,7 +117,7 @@ function When({ delivery }: { delivery: Delivery }) {
   const facts = [
     t('info.through', { type: t(`type.${kindOf(delivery)}`), link: link ?? t('info.goneLink') }),
     ...(people ? [people] : []),
-    ...(latest ? [t('list.last', { time: format.dateTime(latest.planned_at) })] : []),
+    ...(latest && !latest.problem ? [t('list.last', { time: format.dateTime(latest.planned_at) })] : []),
     ...(next_delivery ? [t('info.next', { time: format.dateTime(next_delivery) })] : []),
     ...(interval ? [t(`interval.${interval}`)] : []),
     ...(latest?.reminder_state === 'pending'

@@ -16,12 +16,12 @@ export function Told({ told, values }: { told: Told; values: Written }) {
   const goesToPeople = told.people !== undefined && values.type === 'email' && values.people !== 'none';
   const waits = values.when === 'later' || values.interval !== '';
   const lines = [
-    ...(values.when === 'later' ? [t('confirm.at', { time: format.dateTime(values.starts_at) })] : []),
-    ...(values.interval ? [t('confirm.again', { interval: t(`interval.${values.interval}`) })] : []),
     ...counted('people', told.people),
     ...counted('both', told.both),
     ...(goesToPeople && told.people === 0 ? [t('audience.told.nobody')] : []),
     ...(goesToPeople && waits ? [t('audience.told.anew')] : []),
+    ...(values.when === 'later' ? [t('confirm.at', { time: format.dateTime(values.starts_at) })] : []),
+    ...(values.interval ? [t('confirm.again', { interval: t(`interval.${values.interval}`) })] : []),
     ...(told.doubled > 0 ? [t('write.doubled', { count: told.doubled })] : []),
     ...(told.blocked > 0 ? [t('confirm.blocked', { count: told.blocked })] : []),
     ...(told.parts !== null ? [t('confirm.parts', { count: told.parts, all: told.all_parts })] : []),
