@@ -93,7 +93,7 @@ describe('deliveries: pages', function () {
     await page.getByRole('radio', { name: 'Groups' }).check();
     await page.getByRole('button', { name: 'Check and send' }).click();
     await page.getByText('Choose at least one group.').waitFor();
-    await page.getByRole('textbox', { name: 'Groups' }).fill('kit');
+    await page.getByRole('combobox', { name: 'Groups' }).fill('kit');
     await page.getByRole('option', { name: 'Kitchen (2)' }).click();
     await page.keyboard.press('Escape');
     await field('Recipients').fill(colleague.person.email);
