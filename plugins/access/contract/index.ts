@@ -1,5 +1,6 @@
 import { defineSlot } from '@kaiku/sdk/common';
 
+export * from './audience.ts';
 export * from './factors.ts';
 export * from './internalMail.ts';
 export * from './occupancy.ts';

@@ -17,6 +17,7 @@ import {
   UserDirectory,
   UserGroups,
 } from '@kaiku/sdk/server';
+import { UserAudiences } from '../contract/audience.ts';
 import { SecondFactorPolicy } from '../contract/factors.ts';
 import { InternalMail } from '../contract/internalMail.ts';
 import { UserOccupancy } from '../contract/occupancy.ts';
@@ -43,6 +44,7 @@ import { trialRoutes } from './routes/trial.ts';
 import { userRoutes } from './routes/user.ts';
 import { usersRoutes } from './routes/users.ts';
 import { createAccounts } from './services/accounts.ts';
+import { audiences } from './services/audience.ts';
 import { peopleItems } from './services/auditItems.ts';
 import { createBearer } from './services/bearer.ts';
 import { createBreachedPasswords } from './services/breachedPasswords.ts';
@@ -127,6 +129,7 @@ export default defineServerPlugin({
     binder.provide(UserDirectory, [], () => directory);
     binder.provide(InternalMail, [], () => internalMail);
     binder.provide(UserGroups, [], () => userGroups);
+    binder.provide(UserAudiences, [], () => audiences);
     binder.provide(Provisioning, [], () => provisioning);
     binder.provide(CompanyTerms, [AccessIdentities], createTerms);
     binder.provide(UserOccupancy, [], () => ({ of: occupancy }));

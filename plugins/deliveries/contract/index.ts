@@ -1,3 +1,4 @@
+export * from './audience.ts';
 export * from './channels.ts';
 export * from './contactRules.ts';
 export * from './emailTemplates.ts';

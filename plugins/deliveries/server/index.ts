@@ -44,6 +44,7 @@ import { createReturnedJudge, ReturnedJudge } from './returned/inThread.ts';
 import { createReturnedMail, ReturnedMail } from './returned/listener.ts';
 import { createTakeReturned } from './returned/note.ts';
 import { createReturnPaths } from './returned/returnPath.ts';
+import { audienceRoutes } from './routes/audience.ts';
 import { contactRuleRoutes } from './routes/contactRules.ts';
 import { emailTemplateRoutes } from './routes/emailTemplates.ts';
 import { infoRoutes } from './routes/info.ts';
@@ -109,6 +110,7 @@ export default defineServerPlugin({
     ctx.routes(
       ...emailTemplateRoutes,
       ...ruleRoutes,
+      ...audienceRoutes,
       ...infoRoutes,
       ...twoWayRoutes,
       ...massRoutes,

@@ -301,6 +301,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/delivery/audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many of the company’s people a delivery to everybody would reach, and how many groups there are */
+        get: operations["getDeliveryAudience"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/delivery/audience/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Groups of the company by name, with how many people a delivery to each would reach */
+        get: operations["listDeliveryGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/delivery/forecast": {
         parameters: {
             query?: never;
@@ -2856,6 +2890,13 @@ export interface operations {
                                 two_way: boolean;
                                 anonymous: boolean;
                                 share_url: boolean;
+                                /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                                audience: null | {
+                                    /** @enum {boolean} */
+                                    everybody: true;
+                                } | {
+                                    groups: string[];
+                                };
                                 subject: string;
                                 body: string;
                                 sender_name: string;
@@ -2873,6 +2914,15 @@ export interface operations {
                                 created: string;
                                 /** @description null: the link is gone */
                                 link_name: string | null;
+                                /** @description Groups of the audience */
+                                audience_groups: {
+                                    /** Format: uuid */
+                                    group_id: string;
+                                    /** @description null: it was deleted, and is nobody */
+                                    name: string | null;
+                                    /** @description Who would get it now */
+                                    people: number;
+                                }[];
                                 funnel: {
                                     targets: number;
                                     waiting: number;
@@ -2905,6 +2955,11 @@ export interface operations {
                                     reminder_at: string | null;
                                     /** @enum {string|null} */
                                     reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                    /**
+                                     * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                     * @enum {string|null}
+                                     */
+                                    problem: "nobody" | "too_few_people" | "too_many_people" | null;
                                 } | null;
                             }[];
                             count: number;
@@ -2961,6 +3016,16 @@ export interface operations {
                     share_url?: boolean;
                     /** @description Recipients as they were given, one each */
                     targets: string[];
+                    /**
+                     * @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody
+                     * @default null
+                     */
+                    audience?: null | {
+                        /** @enum {boolean} */
+                        everybody: true;
+                    } | {
+                        groups: string[];
+                    };
                     /**
                      * @description Of an e-mail; {{survey}} is the name of the survey
                      * @default
@@ -3028,6 +3093,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -3045,6 +3117,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -3077,8 +3158,99 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                             targets: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDeliveryAudience: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description Those who were active within a year */
+                            everybody: number;
+                            groups: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listDeliveryGroups: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page_no?: number;
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: "name"[] | "name";
+                timestamp?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                /** Format: uuid */
+                                group_id: string;
+                                name: string;
+                                people: number;
+                            }[];
+                            count: number;
+                            timestamp: number | null;
                         };
                     };
                 };
@@ -3131,6 +3303,16 @@ export interface operations {
                     share_url?: boolean;
                     /** @description Recipients as they were given, one each */
                     targets: string[];
+                    /**
+                     * @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody
+                     * @default null
+                     */
+                    audience?: null | {
+                        /** @enum {boolean} */
+                        everybody: true;
+                    } | {
+                        groups: string[];
+                    };
                     /**
                      * @description Of an e-mail; {{survey}} is the name of the survey
                      * @default
@@ -3196,6 +3378,10 @@ export interface operations {
                             parts: number | null;
                             all_parts: number | null;
                             standard: boolean | null;
+                            /** @description Of the company’s people: those of the audience as it is now */
+                            people: number;
+                            /** @description Of them those who are among the targets, too */
+                            both: number;
                         };
                     };
                 };
@@ -3268,6 +3454,8 @@ export interface operations {
                                 email: boolean;
                                 sms: boolean;
                                 two_way: boolean;
+                                /** @description To the company’s people */
+                                people: boolean;
                             };
                         };
                     };
@@ -3360,6 +3548,16 @@ export interface operations {
                     share_url?: boolean;
                     /** @description Recipients as they were given, one each */
                     targets?: string[];
+                    /**
+                     * @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody
+                     * @default null
+                     */
+                    audience?: null | {
+                        /** @enum {boolean} */
+                        everybody: true;
+                    } | {
+                        groups: string[];
+                    };
                     sender_name: string;
                     /**
                      * @description Of an e-mail: what stands before the @
@@ -3524,6 +3722,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -3541,6 +3746,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -3573,6 +3787,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                             targets: string[];
                         };
@@ -3628,6 +3847,16 @@ export interface operations {
                     share_url?: boolean;
                     /** @description Recipients as they were given, one each */
                     targets: string[];
+                    /**
+                     * @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody
+                     * @default null
+                     */
+                    audience?: null | {
+                        /** @enum {boolean} */
+                        everybody: true;
+                    } | {
+                        groups: string[];
+                    };
                     /**
                      * @description Of an e-mail; {{survey}} is the name of the survey
                      * @default
@@ -3695,6 +3924,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -3712,6 +3948,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -3744,6 +3989,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                             targets: string[];
                         };
@@ -3833,6 +4083,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -3850,6 +4107,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -3882,6 +4148,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                         };
                     };
@@ -3939,6 +4210,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -3956,6 +4234,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -3988,6 +4275,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                         };
                     };
@@ -4057,6 +4349,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -4074,6 +4373,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -4106,6 +4414,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                         };
                     };
@@ -4157,6 +4470,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -4174,6 +4494,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -4206,6 +4535,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                         };
                     };
@@ -4257,6 +4591,13 @@ export interface operations {
                             two_way: boolean;
                             anonymous: boolean;
                             share_url: boolean;
+                            /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                            audience: null | {
+                                /** @enum {boolean} */
+                                everybody: true;
+                            } | {
+                                groups: string[];
+                            };
                             subject: string;
                             body: string;
                             sender_name: string;
@@ -4274,6 +4615,15 @@ export interface operations {
                             created: string;
                             /** @description null: the link is gone */
                             link_name: string | null;
+                            /** @description Groups of the audience */
+                            audience_groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                /** @description null: it was deleted, and is nobody */
+                                name: string | null;
+                                /** @description Who would get it now */
+                                people: number;
+                            }[];
                             funnel: {
                                 targets: number;
                                 waiting: number;
@@ -4306,6 +4656,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             } | null;
                         };
                     };
@@ -4400,6 +4755,13 @@ export interface operations {
                                 two_way: boolean;
                                 anonymous: boolean;
                                 share_url: boolean;
+                                /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                                audience: null | {
+                                    /** @enum {boolean} */
+                                    everybody: true;
+                                } | {
+                                    groups: string[];
+                                };
                                 subject: string;
                                 body: string;
                                 sender_name: string;
@@ -4417,6 +4779,15 @@ export interface operations {
                                 created: string;
                                 /** @description null: the link is gone */
                                 link_name: string | null;
+                                /** @description Groups of the audience */
+                                audience_groups: {
+                                    /** Format: uuid */
+                                    group_id: string;
+                                    /** @description null: it was deleted, and is nobody */
+                                    name: string | null;
+                                    /** @description Who would get it now */
+                                    people: number;
+                                }[];
                                 funnel: {
                                     targets: number;
                                     waiting: number;
@@ -4449,6 +4820,11 @@ export interface operations {
                                     reminder_at: string | null;
                                     /** @enum {string|null} */
                                     reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                    /**
+                                     * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                     * @enum {string|null}
+                                     */
+                                    problem: "nobody" | "too_few_people" | "too_many_people" | null;
                                 } | null;
                             };
                             sendings: {
@@ -4460,6 +4836,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             }[];
                             /**
                              * Format: date-time
@@ -4555,6 +4936,13 @@ export interface operations {
                                 two_way: boolean;
                                 anonymous: boolean;
                                 share_url: boolean;
+                                /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                                audience: null | {
+                                    /** @enum {boolean} */
+                                    everybody: true;
+                                } | {
+                                    groups: string[];
+                                };
                                 subject: string;
                                 body: string;
                                 sender_name: string;
@@ -4572,6 +4960,15 @@ export interface operations {
                                 created: string;
                                 /** @description null: the link is gone */
                                 link_name: string | null;
+                                /** @description Groups of the audience */
+                                audience_groups: {
+                                    /** Format: uuid */
+                                    group_id: string;
+                                    /** @description null: it was deleted, and is nobody */
+                                    name: string | null;
+                                    /** @description Who would get it now */
+                                    people: number;
+                                }[];
                                 funnel: {
                                     targets: number;
                                     waiting: number;
@@ -4604,6 +5001,11 @@ export interface operations {
                                     reminder_at: string | null;
                                     /** @enum {string|null} */
                                     reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                    /**
+                                     * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                     * @enum {string|null}
+                                     */
+                                    problem: "nobody" | "too_few_people" | "too_many_people" | null;
                                 } | null;
                             };
                             sendings: {
@@ -4615,6 +5017,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             }[];
                             /**
                              * Format: date-time
@@ -5829,6 +6236,13 @@ export interface operations {
                                 two_way: boolean;
                                 anonymous: boolean;
                                 share_url: boolean;
+                                /** @description Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody */
+                                audience: null | {
+                                    /** @enum {boolean} */
+                                    everybody: true;
+                                } | {
+                                    groups: string[];
+                                };
                                 subject: string;
                                 body: string;
                                 sender_name: string;
@@ -5846,6 +6260,15 @@ export interface operations {
                                 created: string;
                                 /** @description null: the link is gone */
                                 link_name: string | null;
+                                /** @description Groups of the audience */
+                                audience_groups: {
+                                    /** Format: uuid */
+                                    group_id: string;
+                                    /** @description null: it was deleted, and is nobody */
+                                    name: string | null;
+                                    /** @description Who would get it now */
+                                    people: number;
+                                }[];
                                 funnel: {
                                     targets: number;
                                     waiting: number;
@@ -5878,6 +6301,11 @@ export interface operations {
                                     reminder_at: string | null;
                                     /** @enum {string|null} */
                                     reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                    /**
+                                     * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                     * @enum {string|null}
+                                     */
+                                    problem: "nobody" | "too_few_people" | "too_many_people" | null;
                                 } | null;
                             };
                             sendings: {
@@ -5889,6 +6317,11 @@ export interface operations {
                                 reminder_at: string | null;
                                 /** @enum {string|null} */
                                 reminder_state: "pending" | "delivering" | "done" | "cancelled" | null;
+                                /**
+                                 * @description Why nothing went out: of the company’s people it goes to nobody, too few or too many
+                                 * @enum {string|null}
+                                 */
+                                problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             }[];
                             /**
                              * Format: date-time

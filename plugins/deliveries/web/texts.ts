@@ -1,4 +1,5 @@
 import type { LocaleLoaders } from '@kaiku/sdk/web';
+import type audience from '../locales/audience/en.json';
 import type contactRules from '../locales/contactRules/en.json';
 import type domain from '../locales/domain/en.json';
 import type main from '../locales/en.json';
@@ -11,6 +12,7 @@ declare global {
   /** Keys that are not among these texts are errors of types. */
   interface KaikuTexts {
     deliveries: typeof main &
+      typeof audience &
       typeof contactRules &
       typeof domain &
       typeof mass &
@@ -24,6 +26,13 @@ export const mainTexts: LocaleLoaders = {
   en: () => import('../locales/en.json', { with: { type: 'json' } }),
   fi: () => import('../locales/fi.json', { with: { type: 'json' } }),
   sv: () => import('../locales/sv.json', { with: { type: 'json' } }),
+};
+
+/** Of deliveries to the company's people. */
+export const audienceTexts: LocaleLoaders = {
+  en: () => import('../locales/audience/en.json', { with: { type: 'json' } }),
+  fi: () => import('../locales/audience/fi.json', { with: { type: 'json' } }),
+  sv: () => import('../locales/audience/sv.json', { with: { type: 'json' } }),
 };
 
 /** Of mass deliveries. */

@@ -6,7 +6,7 @@ import { readMass } from '../jobs/readMass.ts';
 import { planStart } from '../jobs/start.ts';
 import { Recipient, Rule, Sending } from '../models/delivery.ts';
 import { Mass } from '../models/mass.ts';
-import { blockedOf } from '../services/guards.ts';
+import { unblockedOf } from '../services/guards.ts';
 import { columnsOf, judgeMessage, type RuleFields, timesOf } from '../services/rules.ts';
 import { cancelSending } from '../services/sendings.ts';
 import { massSettings } from './settings.ts';
@@ -34,6 +34,7 @@ const whole = (channel: Channel, fields: MassFields): Omit<RuleFields, 'targets'
   type: channel,
   anonymous: false,
   share_url: false,
+  audience: null,
   interval: null,
 });
 
@@ -204,9 +205,6 @@ export async function stopMass(ctx: TenantContext, rule: Rule): Promise<void> {
   if (unplanned === 0) await cancelSending(ctx, rule);
 }
 
-/** Addresses that the guards are asked about at a time. */
-const atOnce = 5_000;
-
 /** What will happen, in numbers. @throws Problem `mass_not_read`, `validation` as planning would */
 export async function forecastMass(
   ctx: RequestContext,
@@ -217,12 +215,11 @@ export async function forecastMass(
   const { details, size } = await judgeMessage(ctx, rule.surveyId, whole(rule.channel, fields));
   if (details.length > 0) throw invalid(...details);
   const rows = await Recipient.query(ctx.trx).where({ rule_id: rule.id }).select('address');
-  const left: string[] = [];
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const addresses = rows.slice(from, from + atOnce).map(({ address }) => address);
-    const blocked = await blockedOf(ctx, rule.channel, addresses);
-    left.push(...addresses.filter((address) => !blocked.has(address)));
-  }
+  const left = await unblockedOf(
+    ctx,
+    rule.channel,
+    rows.map(({ address }) => address),
+  );
   const contact = await contactForecast(ctx, whole(rule.channel, fields), left);
   const recipients = left.length - contact.limited;
   return {

@@ -1,5 +1,12 @@
 import { TenantModel } from '@kaiku/sdk/server';
-import type { Channel, Interval, SendingState, TargetProblem, TargetState } from '../../contract/index.ts';
+import type {
+  Channel,
+  Interval,
+  SendingProblem,
+  SendingState,
+  TargetProblem,
+  TargetState,
+} from '../../contract/index.ts';
 
 /** What is sent to whom, through which link, when. */
 export class Rule extends TenantModel {
@@ -29,6 +36,9 @@ export class Rule extends TenantModel {
   queue!: boolean;
   /** It is asked and answered by SMS, question by question. */
   twoWay!: boolean;
+  /** Also to whom of the company's people: those who were active within the year, or those of groups by their ids. */
+  toEverybody!: boolean;
+  toGroups!: string[];
 }
 
 /** Whom a rule is sent to. */
@@ -55,6 +65,8 @@ export class Sending extends TenantModel {
   reminderState!: SendingState | 'pending' | null;
   /** It waits until there are enough to be lost among. */
   gathering!: boolean;
+  /** Why nothing went out. */
+  problem!: SendingProblem | null;
 }
 
 /** Whom it went to. */

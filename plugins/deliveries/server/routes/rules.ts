@@ -1,3 +1,4 @@
+import { UserAudiences } from '@kaiku/plugin-access/contract';
 import { CollectorReader, twoWaySmsFeature } from '@kaiku/plugin-collectors/contract';
 import { onSurvey, SurveyReader, senderOf } from '@kaiku/plugin-surveys/contract';
 import { type Access, isLanguage, type TableQuery } from '@kaiku/sdk/common';
@@ -33,6 +34,7 @@ import { sendTrial } from '../jobs/sendTrial.ts';
 import { mailDomainOf } from '../mailDomain/mailDomain.ts';
 import type { Rule, Sending } from '../models/delivery.ts';
 import { readPhone } from '../phones.ts';
+import { audienceFacts, groupNames } from '../services/audience.ts';
 import { toDetail } from '../services/details.ts';
 import { forecastOf } from '../services/forecast.ts';
 import { type Funnel, funnels, latestSendings, sendingsOf } from '../services/info.ts';
@@ -55,7 +57,16 @@ import {
   retryFailed,
 } from '../services/sendings.ts';
 import { findTemplate, offeredTemplates, templateFaults } from '../templates/store.ts';
-import { body, forecastReply, reminderFields, ruleFields, ruleReply, settings, subject, wholeRule } from './schemas.ts';
+import {
+  body,
+  deliveryForecast,
+  reminderFields,
+  ruleFields,
+  ruleReply,
+  settings,
+  subject,
+  wholeRule,
+} from './schemas.ts';
 import { lookReply } from './templateSchemas.ts';
 
 const path = '/survey/{id}/delivery';
@@ -94,11 +105,12 @@ export const ruleList = defineList({
   order: { by: 'created', direction: 'desc' },
 });
 
-const toSending = ({ plannedAt, state, reminderAt, reminderState }: Sending) => ({
+const toSending = ({ plannedAt, state, reminderAt, reminderState, problem }: Sending) => ({
   planned_at: plannedAt.toISOString(),
   state,
   reminder_at: reminderAt?.toISOString() ?? null,
   reminder_state: reminderState,
+  problem,
 });
 
 /** Rules with what is known of them, with as many queries for many as for one. */
@@ -106,12 +118,14 @@ async function toReplies(ctx: RequestContext, surveyId: string, rules: readonly 
   const ids = rules.map(({ id }) => id);
   const links = await ctx.get(CollectorReader).names(ctx, surveyId);
   const latest = await latestSendings(ctx, ids);
+  const groupsOf = await groupNames(ctx, rules);
   const funnelOf: (id: string) => Funnel = await funnels(ctx, ids);
   return rules.map((rule) => {
     const last = latest.get(rule.id);
     return {
       ...toDetail(rule),
       link_name: links.get(rule.collectorId) ?? null,
+      audience_groups: groupsOf(rule),
       funnel: funnelOf(rule.id),
       latest: last ? toSending(last) : null,
     };
@@ -229,7 +243,7 @@ export const ruleRoutes = [
     maxBytes,
     params: idParam(),
     payload: ruleFields,
-    reply: forecastReply,
+    reply: deliveryForecast,
     async handler(ctx, { params, payload }) {
       requireWriter(ctx, payload);
       return forecastOf(ctx, params.id, payload);
@@ -292,7 +306,7 @@ export const ruleRoutes = [
       await ctx.get(SurveyReader).hold(ctx, params.id);
       const rule = await createRule(ctx, params.id, payload);
       const made = await whole(ctx, rule);
-      await told(ctx, 'create', rule, { recipients: made.targets.length });
+      await told(ctx, 'create', rule, { recipients: made.targets.length, ...audienceFacts(rule) });
       return made;
     },
   }),
@@ -313,7 +327,7 @@ export const ruleRoutes = [
       requireWriter(ctx, payload);
       const rule = await updateRule(ctx, params.id, params.ruleId, payload);
       const changed = await whole(ctx, rule);
-      await told(ctx, 'update', rule, { recipients: changed.targets.length });
+      await told(ctx, 'update', rule, { recipients: changed.targets.length, ...audienceFacts(rule) });
       return changed;
     },
   }),
@@ -449,6 +463,7 @@ async function settingsOf({ permissions }: RequestContext, ctx: TenantContext, s
       sms: permissions.has(permissionOf.sms),
       two_way:
         permissions.has(permissionOf.sms) && permissions.has(twoWayPermission) && ctx.features.has(twoWaySmsFeature),
+      people: permissions.has(permissionOf.email) && ctx.find(UserAudiences) !== null,
     },
   };
 }

@@ -5,6 +5,7 @@ import {
   intervals,
   mostRecipients,
   returnProblems,
+  sendingProblems,
   sendingStates,
   sendProblems,
 } from '../../contract/index.ts';
@@ -22,6 +23,17 @@ export const offered = Joi.array()
   .items(Joi.object({ template_id: uuid().required(), name: Joi.string().required() }))
   .required()
   .description('E-mail templates that can be chosen');
+/** Beyond those that a delivery takes: what is refused is told in words. */
+const manyGroups = 1_000;
+const audience = () =>
+  Joi.alternatives(
+    Joi.object({ everybody: Joi.boolean().valid(true).required() }),
+    Joi.object({ groups: Joi.array().items(uuid()).min(1).max(manyGroups).required() }),
+  )
+    .allow(null)
+    .description(
+      'Of an e-mail, besides `targets`: groups of the company by their ids, or everybody who was active within a year. Who that is is found when it goes out. null: nobody',
+    );
 const interval = () => Joi.string().valid(...intervals);
 
 /** What somebody says of a delivery (DEL-005, DEL-006). */
@@ -43,6 +55,7 @@ export const ruleFields = Joi.object({
     .max(mostLines)
     .required()
     .description('Recipients as they were given, one each'),
+  audience: audience().default(null),
   subject: subject(),
   body: body(),
   sender_name: text(100).required(),
@@ -80,6 +93,7 @@ const ruleRow = {
   two_way: Joi.boolean().required(),
   anonymous: Joi.boolean().required(),
   share_url: Joi.boolean().required(),
+  audience: audience().required(),
   subject: text(200).required(),
   body: text(10_000).required(),
   sender_name: Joi.string().required(),
@@ -117,11 +131,26 @@ export const sending = Joi.object({
     .valid('pending', ...sendingStates)
     .allow(null)
     .required(),
+  problem: Joi.string()
+    .valid(...sendingProblems)
+    .allow(null)
+    .required()
+    .description('Why nothing went out: of the company’s people it goes to nobody, too few or too many'),
 });
 
 export const ruleReply = Joi.object({
   ...ruleRow,
   link_name: Joi.string().allow(null).required().description('null: the link is gone'),
+  audience_groups: Joi.array()
+    .items(
+      Joi.object({
+        group_id: uuid().required(),
+        name: Joi.string().allow(null).required().description('null: it was deleted, and is nobody'),
+        people: count().description('Who would get it now'),
+      }),
+    )
+    .required()
+    .description('Groups of the audience'),
   funnel,
   latest: sending.allow(null).required().description('The last time that it went out'),
 });
@@ -155,6 +184,7 @@ export const settings = Joi.object({
     email: Joi.boolean().required(),
     sms: Joi.boolean().required(),
     two_way: Joi.boolean().required(),
+    people: Joi.boolean().required().description('To the company’s people'),
   })
     .required()
     .description('By what the caller may send'),
@@ -169,6 +199,11 @@ export const forecastReply = Joi.object({
   parts: Joi.number().integer().allow(null).required(),
   all_parts: Joi.number().integer().allow(null).required(),
   standard: Joi.boolean().allow(null).required(),
+});
+
+export const deliveryForecast = forecastReply.keys({
+  people: count().description('Of the company’s people: those of the audience as it is now'),
+  both: count().description('Of them those who are among the targets, too'),
 });
 
 const problem = () =>

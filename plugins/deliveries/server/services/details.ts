@@ -1,5 +1,6 @@
 import type { SurveyDetails } from '@kaiku/plugin-surveys/contract';
 import type { Rule } from '../models/delivery.ts';
+import { audienceOf } from './audience.ts';
 import { firstRules } from './firstRules.ts';
 import { writtenRules } from './rules.ts';
 
@@ -15,6 +16,7 @@ export const toDetail = (rule: Rule) => ({
   two_way: rule.twoWay,
   anonymous: rule.anonymous,
   share_url: rule.shareUrl,
+  audience: audienceOf(rule),
   subject: rule.subject,
   body: rule.body,
   sender_name: rule.senderName,

@@ -1,6 +1,7 @@
 import type { RequestContext } from '@kaiku/sdk/server';
 import { type ContactForecast, contactForecast } from '../contactRules/forecast.ts';
-import { blockedOf } from './guards.ts';
+import { peopleBeside } from './audience.ts';
+import { unblockedOf } from './guards.ts';
 import { judgeRule, type RuleFields } from './rules.ts';
 
 /** What will happen, in numbers, before anything is saved. */
@@ -8,6 +9,9 @@ export interface Forecast extends ContactForecast {
   /** Who would get it now. */
   recipients: number;
   doubled: number;
+  /** Of the company's people: whom the audience is now, and of them those who were written, too. */
+  people: number;
+  both: number;
   /** On the blacklist now; asked again when it goes out. */
   blocked: number;
   /** Of an SMS: parts of each message, and of all. */
@@ -19,15 +23,16 @@ export interface Forecast extends ContactForecast {
 
 /** @throws Problem `validation` as saving would */
 export async function forecastOf(ctx: RequestContext, surveyId: string, fields: RuleFields): Promise<Forecast> {
-  const { addresses, doubled, size } = await judgeRule(ctx, surveyId, fields);
-  const blocked = await blockedOf(ctx, fields.type, addresses);
-  const left = addresses.filter((address) => !blocked.has(address));
+  const { addresses, doubled, reach, size } = await judgeRule(ctx, surveyId, fields);
+  const all = [...addresses, ...(await peopleBeside(ctx, fields.audience, addresses))];
+  const left = await unblockedOf(ctx, fields.type, all);
   const contact = await contactForecast(ctx, fields, left);
   const recipients = left.length - contact.limited;
   return {
     recipients,
     doubled,
-    blocked: blocked.size,
+    ...reach,
+    blocked: all.length - left.length,
     ...contact,
     parts: size?.parts ?? null,
     all_parts: size && size.parts * recipients,

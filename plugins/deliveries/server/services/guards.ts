@@ -14,6 +14,24 @@ export async function blockedOf(
   return reasons;
 }
 
+/** Addresses that one query asks about. */
+const slice = 5_000;
+
+/** Of many addresses, those that no guard stops. */
+export async function unblockedOf(
+  ctx: TenantContext,
+  channel: Channel,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const left: string[] = [];
+  for (let from = 0; from < addresses.length; from += slice) {
+    const some = addresses.slice(from, from + slice);
+    const blocked = await blockedOf(ctx, channel, some);
+    left.push(...some.filter((address) => !blocked.has(address)));
+  }
+  return left;
+}
+
 /** Where the recipient of a mail stops what is sent to them: the first that somebody offers. */
 export function wayOutOf(ctx: Pick<TenantContext, 'companyId' | 'contributions'>, address: string): string | null {
   for (const guard of ctx.contributions(SendGuards)) {

@@ -28,6 +28,7 @@ import { readPhone } from '../phones.ts';
 import { templateFaults } from '../templates/store.ts';
 import { twoWayFaults } from '../twoWay/faults.ts';
 import { freeNumbers, holdNumber, takeNumber } from '../twoWay/numbers.ts';
+import { audienceColumns, judgeAudience, type Reach, type WrittenAudience } from './audience.ts';
 import { sizeOf } from './messages.ts';
 import { storeRecipients } from './recipients.ts';
 
@@ -41,6 +42,8 @@ export interface RuleFields {
   anonymous: boolean;
   share_url: boolean;
   targets: string[];
+  /** Of an e-mail: whom of the company's people it goes to besides. */
+  audience: WrittenAudience;
   subject: string;
   body: string;
   sender_name: string;
@@ -58,6 +61,7 @@ export interface RuleFields {
 interface Judged {
   addresses: string[];
   doubled: number;
+  reach: Reach;
   /** Of a text message. */
   size: SmsSize | null;
 }
@@ -67,30 +71,40 @@ export async function judgeRule(ctx: TenantContext, surveyId: string, fields: Ru
   const { type, targets, anonymous } = fields;
   const { addresses, doubled, faults } = readRecipients(targets, type, readPhone);
   const message = await judgeMessage(ctx, surveyId, fields);
+  const { details: audienceFaults, reach } = await judgeAudience(ctx, fields, addresses);
+  const all = addresses.length + reach.people - reach.both;
   const details: ProblemDetail[] = [
     ...faults
       .slice(0, 200)
       .map(({ line, text, code }) => ({ path: 'targets', code, row: line, value: text, params: { line, text } })),
     ...message.details,
+    ...audienceFaults,
   ];
-  if (addresses.length === 0 && faults.length === 0) details.push({ path: 'targets', code: 'no_targets' });
+  if (addresses.length === 0 && faults.length === 0 && !fields.audience)
+    details.push({ path: 'targets', code: 'no_targets' });
   if (addresses.length > mostRecipients)
     details.push({ path: 'targets', code: 'too_many_targets', params: { max: mostRecipients } });
-  if (anonymous && addresses.length > 0 && addresses.length < fewestAnonymous)
+  if (fields.audience && audienceFaults.length === 0 && all === 0 && faults.length === 0 && isSoonOver(fields))
+    details.push({ path: 'audience', code: 'audience_nobody' });
+  else if (anonymous && audienceFaults.length === 0 && (all > 0 || fields.audience) && all < fewestAnonymous)
     details.push({ path: 'anonymous', code: 'too_few_targets', params: { min: fewestAnonymous } });
   // Nobody knows who has answered (DEL-025).
   if (!isTracked(fields) && fields.reminder_days !== null)
     details.push({ path: 'reminder_days', code: 'reminder_unknown' });
   if (fields.two_way) details.push(...(await twoWayFaults(ctx, surveyId, fields)));
   if (details.length > 0) throw invalid(...details);
-  return { addresses, doubled, size: message.size };
+  return { addresses, doubled, reach, size: message.size };
 }
+
+/** It goes out at once, and never again. */
+const isSoonOver = ({ starts_at, interval }: Pick<RuleFields, 'starts_at' | 'interval'>): boolean =>
+  interval === null && (starts_at === null || Date.parse(starts_at) <= Date.now());
 
 /** What is wrong with what is sent, and how much of text messages it takes. */
 export async function judgeMessage(
   ctx: TenantContext,
   surveyId: string,
-  fields: Omit<RuleFields, 'targets'>,
+  fields: Omit<RuleFields, 'targets' | 'audience'>,
 ): Promise<{ details: ProblemDetail[]; size: SmsSize | null }> {
   const { type } = fields;
   const twoWay = fields.two_way;
@@ -117,7 +131,7 @@ export function messageFaults({
   reminder_days,
   reminder_subject,
   reminder_message,
-}: Omit<RuleFields, 'name' | 'link' | 'two_way' | 'targets' | 'interval' | 'starts_at' | 'template_id'>) {
+}: Omit<RuleFields, 'name' | 'link' | 'two_way' | 'targets' | 'audience' | 'interval' | 'starts_at' | 'template_id'>) {
   const reminds = reminder_days !== null;
   const texts: [string, string, boolean][] = [
     ['subject', subject, type === 'email'],
@@ -151,6 +165,7 @@ export const columnsOf = (fields: Omit<RuleFields, 'targets'>) => ({
   twoWay: fields.two_way,
   anonymous: fields.anonymous,
   shareUrl: fields.share_url,
+  ...audienceColumns(fields.audience),
   subject: fields.type === 'email' ? fields.subject : '',
   body: fields.two_way ? '' : fields.body,
   senderName: fields.sender_name,

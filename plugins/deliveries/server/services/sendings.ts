@@ -4,6 +4,7 @@ import { daysLater, isTracked, nextTime } from '../../contract/index.ts';
 import { planDeliver } from '../jobs/deliver.ts';
 import { remind } from '../jobs/remind.ts';
 import { Recipient, Rule, Sending, Target } from '../models/delivery.ts';
+import { addAudience } from './audience.ts';
 import { freePlaces } from './freePlaces.ts';
 import { idsOf } from './ids.ts';
 import { termsOf } from './terms.ts';
@@ -32,7 +33,15 @@ export async function startSending(ctx: TenantContext, rule: Rule): Promise<Date
     .insert({ ruleId: rule.id, plannedAt: planned, reminderAt, reminderState: reminderAt && 'pending' })
     .returning('*');
   await addTargets(ctx, rule, sending.id);
+  const token = () => (hasPersonalLinks(rule) ? newToken() : '');
+  const problem = await addAudience(ctx, rule, sending.id, token);
   await rule.$query(trx).patch({ nextAt });
+  if (problem) {
+    await Sending.query(trx)
+      .where({ id: sending.id })
+      .patch({ state: 'cancelled', problem, ...(reminderAt && { reminderState: 'cancelled' as const }) });
+    return nextAt;
+  }
   await planDeliver(ctx, { sendingId: sending.id, pass: 'delivery' });
   await planReminder(ctx, sending);
   return nextAt;

@@ -81,6 +81,35 @@ describe('deliveries: pages', function () {
     await stage.app.mail.next({ to: 'anna.y@firma.fi', subject: 'Still time' });
   });
 
+  it('DEL-121 DEL-122.ab chooses groups of the company, is told how many they are, and tells it wherever the delivery is told', async () => {
+    await open();
+    const colleague = await stage.app.createUser({ company: user.company, roles: [] });
+    const { group_id: kitchen } = await accepted(user.api.post('/company/groups', { name: 'Kitchen' }));
+    const add = [colleague.person.userId, user.person.userId];
+    await accepted(user.api.put(`/company/groups/${kitchen}/members`, { add, remove: [] }));
+    await page.goto(`/s/${survey.surveyId}/deliver/new`);
+    await field('Name').fill('Staff');
+    await page.getByText('2 people now').waitFor();
+    await page.getByRole('radio', { name: 'Groups' }).check();
+    await page.getByRole('button', { name: 'Check and send' }).click();
+    await page.getByText('Choose at least one group.').waitFor();
+    await page.getByRole('combobox', { name: 'Groups' }).fill('kit');
+    await page.getByRole('option', { name: 'Kitchen (2)' }).click();
+    await page.keyboard.press('Escape');
+    await field('Recipients').fill(colleague.person.email);
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Check and send' }).click();
+    const sure = new AppFrame(page).dialog('Send to 2 recipients?');
+    await sure.getByText('1 of these is among the addresses, too, and gets one message.').waitFor();
+    await sure.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'Staff' }).waitFor();
+    await stage.app.mail.next({ to: colleague.person.email });
+    await page.getByText('Groups: Kitchen (2)').waitFor();
+    await page.getByRole('link', { name: 'All deliveries' }).click();
+    await page.getByText('Groups: Kitchen', { exact: true }).waitFor();
+    await expectNoFaults(page);
+  });
+
   it('DEL-089 shows what came back and why, and those alone', async () => {
     await open();
     const made = await accepted(

@@ -210,6 +210,8 @@ describe('deliveries', function () {
       recipients: 2,
       doubled: 1,
       blocked: 0,
+      people: 0,
+      both: 0,
       limited: 0,
       held_until: null,
       parts: null,

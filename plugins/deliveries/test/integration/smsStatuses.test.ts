@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
@@ -295,7 +295,7 @@ describe('deliveries: SMS through Twilio, and what it tells', function () {
     });
     const till = await outside(app, owner);
     const send = async () => {
-      await accepted(till.post(`/delivery/queue/${made.uuid}/targets`, { phone: number }));
+      await accepted(till.post(`/delivery/queue/${made.uuid}/targets`, { phone: number, key: randomUUID() }));
       await app.settled();
     };
     const sentIn = async () =>

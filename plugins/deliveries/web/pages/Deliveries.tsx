@@ -7,6 +7,7 @@ import {
   Group,
   Icon,
   type RowAction,
+  Stack,
   SurveyFrame,
   Text,
   useAlert,
@@ -29,6 +30,7 @@ import {
   switchDelivery,
   useRefresh,
 } from '../deliveries.ts';
+import { useAudienceText } from '../parts/audienceText.ts';
 import { useFailure } from '../parts/failure.ts';
 import { StageBadge } from '../parts/StageBadge.tsx';
 
@@ -146,8 +148,30 @@ const icons = { email: 'mail', sms: 'device-mobile', two_way: 'messages' } as co
 function useColumns(): Column<Delivery>[] {
   const t = useT('deliveries');
   const format = useFormat();
+  const audienceText = useAudienceText();
   return [
-    { key: 'name', header: t('fields.name'), sortable: true, searchable: true, value: ({ name }) => name },
+    {
+      key: 'name',
+      header: t('fields.name'),
+      sortable: true,
+      searchable: true,
+      value: ({ name }) => name,
+      cell: (delivery) => {
+        const people = audienceText(delivery);
+        return people === '' ? (
+          delivery.name
+        ) : (
+          <Stack gap={2}>
+            <Text size="sm" inherit>
+              {delivery.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {people}
+            </Text>
+          </Stack>
+        );
+      },
+    },
     {
       key: 'type',
       header: t('fields.type'),
@@ -173,7 +197,7 @@ function useColumns(): Column<Delivery>[] {
         next_delivery
           ? `${format.dateTime(next_delivery)}${interval ? `, ${t(`interval.${interval}`)}` : ''}`
           : latest
-            ? t('list.last', { time: format.dateTime(latest.planned_at) })
+            ? t(latest.problem ? 'audience.nothing' : 'list.last', { time: format.dateTime(latest.planned_at) })
             : '',
     },
     {

@@ -39,6 +39,7 @@ import {
   useRefresh,
   type WholeDelivery,
 } from '../deliveries.ts';
+import { AudienceFields } from '../parts/AudienceFields.tsx';
 import { isGone } from '../parts/LookField.tsx';
 import { LinkField, Part, ReminderFields, WhatFields, WhenFields } from '../parts/MessageFields.tsx';
 import { NoLink } from '../parts/NoLink.tsx';
@@ -162,7 +163,7 @@ function Fields({
         {t('info.back')}
       </Anchor>
       <Title order={2}>{delivery ? t('write.edit', { name: delivery.name }) : t('write.title')}</Title>
-      <Form form={form} onSubmit={save}>
+      <Form form={form} onSubmit={save} rename={{ audience: 'people', 'audience.groups': 'groups' }}>
         <div className="dl-columns">
           <Stack gap="lg">
             <Part title={t('write.who')}>
@@ -197,12 +198,13 @@ function Fields({
                 minRows={4}
                 maxRows={12}
                 spellCheck={false}
-                required
+                required={!mail || values.people === 'none'}
               />
               <Text size="sm" c="dimmed" aria-live="polite">
                 {targets.trim() !== '' && t('write.counted', { count: counted.addresses.length })}
                 {counted.doubled > 0 && ` ${t('write.doubled', { count: counted.doubled })}`}
               </Text>
+              {mail && settings.may.people && <AudienceFields {...{ surveyId, values, delivery }} />}
             </Part>
             <Part title={t('write.link')}>
               <LinkField settings={settings} />

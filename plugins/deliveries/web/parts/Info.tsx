@@ -62,7 +62,14 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
           filterActive={state !== null}
           onClearFilters={() => setState(null)}
           pageKeys
-          empty={<EmptyState icon="users" title={t('info.none')} text={t('info.noneText')} />}
+          empty={
+            <EmptyState
+              icon="users"
+              title={t('info.none')}
+              // Where nothing went out it is told why.
+              {...(!delivery?.latest?.problem && { text: t('info.noneText') })}
+            />
+          }
         />
       </Stack>
       {reminding && delivery && (

@@ -12,8 +12,9 @@ import {
   usePermission,
   useT,
 } from '@kaiku/sdk/web';
-import { accurateDays, isTracked, permissionOf } from '../../contract/index.ts';
+import { accurateDays, fewestAnonymous, isTracked, mostPeople, permissionOf } from '../../contract/index.ts';
 import { type Delivery, type DeliveryCalls, isUnderWay, kindOf, useRefresh } from '../deliveries.ts';
+import { useAudienceText } from './audienceText.ts';
 import { useFailure } from './failure.ts';
 import { StageBadge } from './StageBadge.tsx';
 
@@ -121,11 +122,15 @@ function Actions({ calls, delivery, onRemind }: Omit<InfoHeadProps, 'quietUntil'
 function When({ delivery }: { delivery: Delivery }) {
   const t = useT('deliveries');
   const format = useFormat();
-  const { latest, next_delivery, interval, link_name: link } = delivery;
+  const audienceText = useAudienceText();
+  const { latest, next_delivery, interval, link_name: link, audience_groups: groups } = delivery;
+  const people = audienceText(delivery, { whole: true });
+  const gone = groups.filter(({ name }) => name === null).length;
   const old = latest && Date.now() - Date.parse(latest.planned_at) > accurateDays * 86_400_000;
   const facts = [
     t('info.through', { type: t(`type.${kindOf(delivery)}`), link: link ?? t('info.goneLink') }),
-    ...(latest ? [t('list.last', { time: format.dateTime(latest.planned_at) })] : []),
+    ...(people ? [people] : []),
+    ...(latest && !latest.problem ? [t('list.last', { time: format.dateTime(latest.planned_at) })] : []),
     ...(next_delivery ? [t('info.next', { time: format.dateTime(next_delivery) })] : []),
     ...(interval ? [t(`interval.${interval}`)] : []),
     ...(latest?.reminder_state === 'pending'
@@ -137,6 +142,20 @@ function When({ delivery }: { delivery: Delivery }) {
       <Text size="sm" c="dimmed">
         {facts.join(' · ')}
       </Text>
+      {latest?.problem && (
+        <Alert color="orange" icon={<Icon name="alert-triangle" />}>
+          {t(`audience.problem.${latest.problem}`, {
+            time: format.dateTime(latest.planned_at),
+            min: fewestAnonymous,
+            max: format.number(mostPeople),
+          })}
+        </Alert>
+      )}
+      {gone > 0 && (
+        <Alert color="orange" icon={<Icon name="info-circle" />}>
+          {t('audience.gone', { count: gone })}
+        </Alert>
+      )}
       {old && (
         <Alert color="orange" icon={<Icon name="info-circle" />}>
           {t('info.old')}

@@ -3,11 +3,23 @@ import { isTracked } from '../../contract/index.ts';
 import type { forecast } from '../deliveries.ts';
 import type { Written } from './written.ts';
 
+type Forecast = Awaited<ReturnType<typeof forecast>>;
+/** Of a file it goes to nobody besides. */
+type Told = Omit<Forecast, 'people' | 'both'> & Partial<Pick<Forecast, 'people' | 'both'>>;
+
 /** What will happen, in numbers, before it is confirmed. */
-export function Told({ told, values }: { told: Awaited<ReturnType<typeof forecast>>; values: Written }) {
+export function Told({ told, values }: { told: Told; values: Written }) {
   const t = useT('deliveries');
   const format = useFormat();
+  const counted = (key: 'people' | 'both', count = 0) =>
+    count > 0 ? [t(`audience.told.${key}`, { count, text: format.number(count) })] : [];
+  const goesToPeople = told.people !== undefined && values.type === 'email' && values.people !== 'none';
+  const waits = values.when === 'later' || values.interval !== '';
   const lines = [
+    ...counted('people', told.people),
+    ...counted('both', told.both),
+    ...(goesToPeople && told.people === 0 ? [t('audience.told.nobody')] : []),
+    ...(goesToPeople && waits ? [t('audience.told.anew')] : []),
     ...(values.when === 'later' ? [t('confirm.at', { time: format.dateTime(values.starts_at) })] : []),
     ...(told.held_until === null ? [] : [t('confirm.held', { time: format.dateTime(told.held_until) })]),
     ...(values.interval ? [t('confirm.again', { interval: t(`interval.${values.interval}`) })] : []),

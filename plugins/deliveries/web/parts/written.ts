@@ -22,6 +22,10 @@ export interface Written {
   two_way: boolean;
   /** One per line. */
   targets: string;
+  /** Of an e-mail: whom of the company's people it goes to besides. */
+  people: 'none' | 'everybody' | 'groups';
+  /** Ids. */
+  groups: string[];
   anonymous: boolean;
   share_url: boolean;
   subject: string;
@@ -55,6 +59,8 @@ export function writtenOf(
       type: channel,
       two_way: false,
       targets: '',
+      people: 'none',
+      groups: [],
       anonymous: settings.anonymous,
       share_url: false,
       subject: words.subject,
@@ -78,6 +84,7 @@ export function writtenOf(
     type,
     two_way: delivery.two_way,
     targets: delivery.targets.join('\n'),
+    ...peopleOf(delivery),
     anonymous: delivery.anonymous,
     share_url: delivery.share_url,
     subject: delivery.subject,
@@ -95,11 +102,27 @@ export function writtenOf(
   };
 }
 
+/** Groups that are gone are nobody's any more. */
+function peopleOf({ audience, audience_groups: groups }: WholeDelivery): Pick<Written, 'people' | 'groups'> {
+  if (!audience) return { people: 'none', groups: [] };
+  if ('everybody' in audience) return { people: 'everybody', groups: [] };
+  return { people: 'groups', groups: groups.flatMap(({ group_id: id, name }) => (name === null ? [] : [id])) };
+}
+
 /** One that is not offered any more is none. */
 export const offeredOf = (id: string | null, { templates }: Pick<DeliverySettings, 'templates'>): string =>
   templates.some(({ template_id }) => template_id === id) ? id! : '';
 
 const isMail = ({ type }: Pick<Written, 'type'>): boolean => type === 'email';
+/** Whether it goes to any of the company's people. */
+const hasPeople = (values: Written): boolean => isMail(values) && values.people !== 'none';
+
+function audienceOf(values: Written): RuleBody['audience'] {
+  if (!hasPeople(values)) return null;
+  if (values.people === 'everybody') return { everybody: true };
+  return values.groups.length > 0 ? { groups: values.groups } : null;
+}
+
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split(/\r\n|\r|\n/));
 
 /** What is sent to the server. */
@@ -112,6 +135,7 @@ export function bodyOf(values: Written): RuleBody {
     type: values.type,
     two_way: twoWay,
     targets: linesOf(values.targets),
+    audience: audienceOf(values),
     anonymous: !twoWay && values.anonymous,
     share_url: !twoWay && values.share_url,
     subject: isMail(values) ? values.subject : '',
@@ -159,6 +183,9 @@ export function faultsOf(
     const lines = read.faults.slice(0, linesTold).map(({ line, text, code }) => say(`errors.${code}`, { line, text }));
     const more = read.faults.length - lines.length;
     faults.targets = [...lines, ...(more > 0 ? [t('write.moreFaults', { count: more })] : [])].join(' ');
+  } else if (hasPeople(values)) {
+    // How many they are, the server knows.
+    if (values.people === 'groups' && values.groups.length === 0) faults.groups = t('audience.choose');
   } else if (read.addresses.length === 0) faults.targets = t('errors.no_targets');
   else if (values.anonymous && !values.two_way && read.addresses.length < fewestAnonymous)
     faults.anonymous = t('errors.too_few_targets', { min: fewestAnonymous });
