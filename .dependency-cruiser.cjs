@@ -2,7 +2,7 @@
 // that lists what it may import, and a file that belongs to no part is an error of its own.
 // That a plugin imports only contracts which its manifest declares is checked by scripts/check-boundaries.ts.
 
-const NPM = '^node_modules/(?!@kaiku/)';
+const NPM = '(^|/)node_modules/(?!@kaiku/)';
 const COMMON = '^sdk/(common|model)/';
 const CONTRACTS = '^plugins/[^/]+/contract/';
 const SDK_MANIFEST = '^sdk/(package\\.json|common/manifest\\.schema\\.json)$';
@@ -253,7 +253,7 @@ module.exports = {
       from: {
         pathNot: [
           TESTS,
-          '^node_modules/',
+          '(^|/)node_modules/',
           '^(config|core/(foundation|kernel|work|http|app)|embedded-postgres|shell|scripts)/',
           '^core/[^/]+$',
           '^sdk/(model|common|server|web|build|testing|locales|package\\.json)',
@@ -280,7 +280,7 @@ module.exports = {
     },
   ],
   options: {
-    doNotFollow: { path: '^node_modules/' },
+    doNotFollow: { path: '(^|/)node_modules/' },
     exclude: { path: '(^|/)(dist|\\.data|\\.cache)/|^scripts/(new-plugin/template|bench/answer-page/surveyjs-20)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

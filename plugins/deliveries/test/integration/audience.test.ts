@@ -112,6 +112,8 @@ describe("deliveries to the company's people", function () {
       blocked: 0,
       people: 2,
       both: 1,
+      limited: 0,
+      held_until: null,
       parts: null,
       all_parts: null,
       standard: null,

@@ -427,6 +427,7 @@ describe('deliveries: two-way SMS', function () {
     }
     expect((await accepted(owner.api.get(`${path(survey)}/settings`))).may).to.deep.equal({
       email: true,
+      people: true,
       sms: true,
       two_way: false,
     });
