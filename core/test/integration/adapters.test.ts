@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Mailer, SmsSender } from '@kaiku/sdk/server';
+import { Mailer, MessageUnwanted, SmsSender } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { sourcesOf, withSources } from '../../http/contentSources.ts';
@@ -43,6 +43,18 @@ describe('adapters that a plugin brings', () => {
       'mail Kaiku <kaiku@example.test> aino@example.test Re: Hello',
       'sms +358401234567 Hi',
     ]);
+  });
+
+  it('are given no mail that nobody wants any more when its turn comes; it can be sent later', async () => {
+    const mailer = test.app.host.root.get(Mailer);
+    const { companyId } = await test.createCompany();
+    const mail = { companyId, to: 'eino@example.test', subject: 'Late', text: 'x', idempotencyKey: 'late' };
+    const before = carried.length;
+    const unwanted = await mailer.send({ ...mail, wanted: () => false }).catch((error: unknown) => error);
+    expect(unwanted).to.be.instanceOf(MessageUnwanted);
+    expect(carried).to.have.length(before);
+    await mailer.send({ ...mail, wanted: () => true });
+    expect(carried).to.have.length(before + 1);
   });
 
   it('know the plugin’s servers: they stand in the policies of the two origins', async () => {

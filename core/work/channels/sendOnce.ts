@@ -6,7 +6,7 @@ import { inRounds } from './rounds.ts';
 /** A claim that is older is of a process that died: sending takes less, its time limits see to that, and what waits renews it. */
 const claimSeconds = 75;
 /** A message that has waited for so long for its turn at the server looks whether it is its own still. */
-const renewMs = 10_000;
+const usualRenewMs = 10_000;
 /** Messages of a company that come one after the other are claimed together; a few milliseconds hold up nobody. */
 const claimsApartMs = 15;
 /** Keys of one statement. */
@@ -36,7 +36,7 @@ interface Claim {
  * between leaves its claim, which the next try takes over once it is old: then the message may go out twice, rather than
  * never. Each message waits until its own claim and its own note are stored; those of many go by one statement.
  */
-export function createSendOnce(pool: StatementPool): SendOnce {
+export function createSendOnce(pool: StatementPool, { renewMs = usualRenewMs } = {}): SendOnce {
   const claim = inRounds(companyOf, most, (keys) => claimAll(pool, keys), claimsApartMs);
   const note = inRounds(companyOf, most, (keys) => noteAll(pool, keys));
   return async (key, send) => {
