@@ -1,3 +1,4 @@
+import { Problem } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { createSendOnce, type MessageKey } from '../../work/channels/sendOnce.ts';
@@ -87,6 +88,28 @@ describe('messages that are sent once', () => {
     go.resolve();
     expect(await others).to.equal('sent');
     expect(await stateOf(key)).to.equal('sent');
+  });
+
+  it('what went out while the database went away is noted when it is back, and does not go out again', async () => {
+    const key = newKey();
+    const { pool } = test.app.host.db;
+    let away = 0;
+    const connect = (async () => {
+      if (away === 0) return pool.connect();
+      away -= 1;
+      throw new Problem('unavailable');
+    }) as typeof pool.connect;
+    let sent = 0;
+    const once = createSendOnce({ query: pool.query.bind(pool) as typeof pool.query, connect });
+    const send = async () => {
+      sent += 1;
+      away = 3;
+    };
+    expect(await outcome(once(key, send))).to.equal('sent');
+    expect(await stateOf(key)).to.equal('sent');
+    await ages(key);
+    expect(await outcome(once(key, send))).to.equal('sent');
+    expect(sent).to.equal(1);
   });
 
   it('what was refused is free again at once', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Problem } from '@kaiku/sdk/server';
 import type { StatementPool } from '../../foundation/db/database.ts';
 import { inCompany } from '../../foundation/db/inCompany.ts';
@@ -7,6 +8,8 @@ import { inRounds } from './rounds.ts';
 const claimSeconds = 75;
 /** A message that has waited for so long for its turn at the server looks whether it is its own still. */
 const usualRenewMs = 10_000;
+/** So long it is tried to note what has gone out: within the claim. */
+const noteMs = 60_000;
 /** Messages of a company that come one after the other are claimed together; a few milliseconds hold up nobody. */
 const claimsApartMs = 15;
 /** Keys of one statement. */
@@ -55,8 +58,25 @@ export function createSendOnce(pool: StatementPool, { renewMs = usualRenewMs } =
       await release(pool, key, claimedAt).catch(() => {});
       throw error;
     }
-    await note(key);
+    await noteSurely(() => note(key));
   };
+}
+
+/**
+ * It has gone out: where the database is away for a moment, as in a fail-over, it is noted once it is back, for otherwise it
+ * would go out again.
+ */
+async function noteSurely(note: () => Promise<boolean>): Promise<void> {
+  const until = Date.now() + noteMs;
+  for (let wait = 50; ; wait = Math.min(wait * 2, 2_000)) {
+    try {
+      await note();
+      return;
+    } catch (error) {
+      if (Date.now() + wait > until) throw error;
+    }
+    await setTimeout(wait);
+  }
 }
 
 const companyOf = ({ companyId }: MessageKey): string => companyId;

@@ -149,4 +149,29 @@ describe("the plugin's migrations on a database that is in use", function () {
       [id(91), '2026-01-01T00:00:00.000Z'],
     ]);
   });
+
+  it('0015: when somebody was last here is found without a look at all sessions, those of before too', async () => {
+    db = await databaseBefore('access', '0015_last_seen.sql');
+    await db.owner.query(
+      "INSERT INTO access.users (company_id, id, email, state) VALUES ($1, $2, 'a@b.test', 'active')",
+      [company, user],
+    );
+    await db.owner.query(
+      `INSERT INTO access.sessions (company_id, id, user_id, expires_at, ended_at, ended_by)
+       VALUES ($1, $2, $3, now() + interval '1 day', now(), 'sign_out')`,
+      [company, id(1), user],
+    );
+    await db.upgrade();
+    const client = await db.owner.connect();
+    try {
+      await client.query('SET enable_seqscan = off');
+      const { rows } = await client.query(
+        `EXPLAIN SELECT 1 FROM access.sessions
+         WHERE company_id = '${company}' AND user_id = '${user}' AND used_at >= '2026-01-01Z'`,
+      );
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).to.include('sessions_seen');
+    } finally {
+      client.release();
+    }
+  });
 });

@@ -6,6 +6,15 @@ export interface Pace {
   perDomainPerSecond: number;
 }
 
+const fewest = 10;
+const most = 250;
+
+/** Targets between two looks at the database: no more than what goes out within a second, so that it is no burst. */
+export function batchSize({ perSecond, perDomainPerSecond }: Pace): number {
+  const rate = perDomainPerSecond === 0 ? perSecond : Math.min(perSecond, perDomainPerSecond);
+  return Math.max(fewest, Math.min(most, rate));
+}
+
 /** How long the messages of a batch take at the least, so that neither all of them nor those of one domain are too many. */
 export function paceMs(
   channel: string,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { defineJob, type JobContext, MessageUnwanted, SmsSender, type TenantContext } from '@kaiku/sdk/server';
 import type { LetterLook, Message } from '../../contract/index.ts';
 import { DeliveriesConfig } from '../config.ts';
-import { paceMs } from '../domains/pace.ts';
+import { batchSize, paceMs } from '../domains/pace.ts';
 import { type Learned, notePauses } from '../domains/pauses.ts';
 import { type Watch, watchDomains } from '../domains/watch.ts';
 import type { Target } from '../models/delivery.ts';
@@ -13,7 +13,7 @@ import { handOver } from '../services/handOver.ts';
 import { idsOf } from '../services/ids.ts';
 import { linkFor, lookOf } from '../services/messages.ts';
 import type { Pass } from '../services/sieve.ts';
-import { type Batch, batchSize, nextDue, noteOutcomes, type Outcome, takeBatch } from '../services/targets.ts';
+import { type Batch, nextDue, noteOutcomes, type Outcome, takeBatch } from '../services/targets.ts';
 import { keyOf as messageKey, statusOf } from '../sms/references.ts';
 import { end, notYetAsked, openConversations } from '../twoWay/conversations.ts';
 import { numberKey, numberToSend } from '../twoWay/numbers.ts';
@@ -43,12 +43,13 @@ export const deliver = defineJob<Delivering>({
   async handler(job, payload) {
     const { sendingId, pass } = payload;
     const pace = job.get(DeliveriesConfig);
+    const size = batchSize(pace);
     const until = Date.now() + turnMs;
     let look: LetterLook | null = null;
     let all = true;
     while (Date.now() < until && !job.signal.aborted) {
       const began = Date.now();
-      const batch = await job.tenant((ctx) => takeBatch(ctx, sendingId, pass));
+      const batch = await job.tenant((ctx) => takeBatch(ctx, sendingId, pass, size));
       if (!batch?.some) break;
       if (batch.rule.channel === 'email') look ??= await lookOf(job, batch.envelope.language);
       const openings = batch.rule.twoWay ? await openingsOf(job, batch) : null;
@@ -56,7 +57,7 @@ export const deliver = defineJob<Delivering>({
       if (outcomes.length > 0) await job.tenant((ctx) => noted(ctx, batch, pass, { outcomes, learned }));
       // Where nothing at all gets out, the rest need not try.
       const fewPause = learned.length > 0 && learned.length <= fewDomains;
-      all = outcomes.length < batchSize || fewPause || outcomes.some(({ state }) => state === 'sent');
+      all = outcomes.length < size || fewPause || outcomes.some(({ state }) => state === 'sent');
       if (!all) break;
       const rest = paceMs(batch.rule.channel, batch.targets, pace) - (Date.now() - began);
       if (rest > 0) await setTimeout(rest, undefined, { signal: job.signal }).catch(() => {});

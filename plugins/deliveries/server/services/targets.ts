@@ -10,8 +10,7 @@ import { type Envelope, envelopeOf } from './messages.ts';
 import { type Pass, withinLimit, withoutBlocked } from './sieve.ts';
 import { termsOf } from './terms.ts';
 
-/** Targets that are handed over between two looks at the database. */
-export const batchSize = 100;
+const usualSize = 50;
 /** So long those of a process that died are nobody's: longer than a claim of the message itself (`sendOnce`). */
 const leaseMs = 120_000;
 
@@ -65,8 +64,14 @@ const stateOf = (sending: Sending, pass: Pass) =>
 
 /**
  * Takes the next targets that are due and asks the guards about them. Null: nothing more is to be sent of it.
+ * @param size most of them
  */
-export async function takeBatch(ctx: TenantContext, sendingId: string, pass: Pass): Promise<Batch | null> {
+export async function takeBatch(
+  ctx: TenantContext,
+  sendingId: string,
+  pass: Pass,
+  size = usualSize,
+): Promise<Batch | null> {
   const sending = await Sending.query(ctx.trx).findOne({ id: sendingId }).forUpdate();
   const rule = sending && (await Rule.query(ctx.trx).findOne({ id: sending.ruleId }));
   if (!rule) return null;
@@ -92,7 +97,7 @@ export async function takeBatch(ctx: TenantContext, sendingId: string, pass: Pas
   const due = await waitingForNone(ctx, sendingId, pass, runningOf(known))
     .where('next_try_at', '<=', new Date())
     .orderBy('id')
-    .limit(batchSize)
+    .limit(size)
     .forUpdate()
     .skipLocked();
   const { ready, pauses } = await withProbes(ctx, known, await withoutBlocked(ctx, rule, due, pass));

@@ -2,7 +2,7 @@ import { MessageRefused } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import { isLeft, pauseMs } from '../../server/domains/growth.ts';
 import { refusesDomain } from '../../server/domains/judge.ts';
-import { paceMs } from '../../server/domains/pace.ts';
+import { batchSize, paceMs } from '../../server/domains/pace.ts';
 import type { Pause } from '../../server/domains/pauses.ts';
 import { watchDomains } from '../../server/domains/watch.ts';
 
@@ -101,5 +101,13 @@ describe('receiving domains that take no mail for a while', () => {
     expect(paceMs('email', many, { perSecond: 4, perDomainPerSecond: 0 })).to.equal(1_000);
     expect(paceMs('sms', many, { perSecond: 4, perDomainPerSecond: 1 })).to.equal(1_000);
     expect(paceMs('email', [], { perSecond: 4, perDomainPerSecond: 1 })).to.equal(0);
+  });
+
+  it('DEL-110 a batch is no more than what may go out within a second, to all or to one domain', () => {
+    expect(batchSize({ perSecond: 50, perDomainPerSecond: 50 })).to.equal(50);
+    expect(batchSize({ perSecond: 200, perDomainPerSecond: 20 })).to.equal(20);
+    expect(batchSize({ perSecond: 80, perDomainPerSecond: 0 })).to.equal(80);
+    expect(batchSize({ perSecond: 1, perDomainPerSecond: 1 })).to.equal(10);
+    expect(batchSize({ perSecond: 10_000, perDomainPerSecond: 0 })).to.equal(250);
   });
 });

@@ -39,7 +39,7 @@ export function InfoHead(props: InfoHeadProps) {
         </Group>
         <Actions {...props} />
       </Group>
-      <When delivery={delivery} />
+      <When delivery={delivery} held={quietUntil !== null && isUnderWay(delivery)} />
       {quietUntil !== null && isUnderWay(delivery) && <Quiet until={quietUntil} />}
     </>
   );
@@ -119,7 +119,7 @@ function Actions({ calls, delivery, onRemind }: Omit<InfoHeadProps, 'quietUntil'
 }
 
 /** When it went and will go, and how sure what is known of it is (DEL-029). */
-function When({ delivery }: { delivery: Delivery }) {
+function When({ delivery, held }: { delivery: Delivery; held: boolean }) {
   const t = useT('deliveries');
   const format = useFormat();
   const audienceText = useAudienceText();
@@ -130,7 +130,9 @@ function When({ delivery }: { delivery: Delivery }) {
   const facts = [
     t('info.through', { type: t(`type.${kindOf(delivery)}`), link: link ?? t('info.goneLink') }),
     ...(people ? [people] : []),
-    ...(latest && !latest.problem ? [t('list.last', { time: format.dateTime(latest.planned_at) })] : []),
+    ...(latest && !latest.problem && !(held && delivery.funnel.sent === 0)
+      ? [t('list.last', { time: format.dateTime(latest.planned_at) })]
+      : []),
     ...(next_delivery ? [t('info.next', { time: format.dateTime(next_delivery) })] : []),
     ...(interval ? [t(`interval.${interval}`)] : []),
     ...(latest?.reminder_state === 'pending'
