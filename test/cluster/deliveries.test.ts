@@ -198,7 +198,7 @@ describe('a mass delivery, while things go wrong', function () {
     const unavoidable = kills * 2 * atOnce + unsaid;
     if (takesItsTime) process.stdout.write(`${doubled} of ${many} came twice, ${unavoidable} may\n`);
     expect(doubled).to.be.at.most(unavoidable);
-    const { funnel } = await accepted(user.api.get(`${at}/info`));
-    expect(funnel).to.include({ targets: many, sent: many - nobodies, failed: nobodies, waiting: 0 });
+    const { rule } = await accepted(user.api.get(`${at}/info`));
+    expect(rule.funnel).to.include({ targets: many, sent: many - nobodies, failed: nobodies, waiting: 0 });
   });
 });
