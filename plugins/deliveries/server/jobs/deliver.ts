@@ -26,8 +26,8 @@ interface Delivering {
 
 /** After so long others have their turn: a lane's workers are few. */
 const turnMs = 5_000;
-/** Messages of a batch that are handed over at once, and wait for their turns at the mail server. */
-const atOnce = 24;
+/** Messages of a batch that are handed over at once. Those by e-mail wait for their turns at the mail server; gateways have none. */
+const atOnce = { email: 24, sms: 6 };
 /** Where more refuse in a batch of which nothing gets out, it is rather the mail server in front of them. */
 const fewDomains = 3;
 
@@ -158,7 +158,7 @@ async function bring(job: JobContext, batch: Batch, saying: Saying): Promise<Bro
       outcomes.push(wanted() ? await outcomeOf(target, { watch, batchAt }, sending) : untouched(target, began));
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: atOnce[rule.channel] }, worker));
   return { outcomes, learned: watch?.learned() ?? [] };
 }
 

@@ -17,8 +17,8 @@ interface Known {
 
 /**
  * How far a mass delivery is (DEL-033). `ready`: nothing goes on, whether it is still to be sent or was. `blocked`: it was
- * held back, by somebody, or nobody is left of its
- * recipients: the blacklist has them, or they have had as many messages in the month as they may.
+ * held back by somebody, or nobody is left of its recipients: the blacklist has them, or they have had as many messages in
+ * the month as they may.
  */
 function statusOf({ mass, rule, latest, funnel }: Known): MassStatus {
   if (mass.state === 'parsing') return 'parsing';

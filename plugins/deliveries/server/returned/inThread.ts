@@ -1,5 +1,6 @@
 import { token } from '@kaiku/sdk/common';
 import { Problem } from '@kaiku/sdk/server';
+import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
 import { type Judged, none } from './judge.ts';
 
@@ -42,10 +43,9 @@ export function createReturnedJudge({
     pool.on('error', () => {});
     return pool;
   };
-  let last: Promise<unknown> = Promise.resolve();
-  let count = 0;
+  /** One at a time, so that the time of each is its own: that of a task of the pool begins while it waits. */
+  const turn = pLimit(1);
 
-  /** One at a time, so that the time of each is its own. */
   async function run(source: Buffer): Promise<Judged> {
     const late = AbortSignal.timeout(seconds * 1_000);
     try {
@@ -58,20 +58,10 @@ export function createReturnedJudge({
 
   return {
     async judge(source) {
-      if (count >= waiting) throw new Problem('unavailable');
-      count += 1;
-      const turn = last
-        .then(() => run(source))
-        .finally(() => {
-          count -= 1;
-        });
-      last = turn.catch(() => {});
-      return turn;
+      if (turn.activeCount + turn.pendingCount >= waiting) throw new Problem('unavailable');
+      return turn(run, source);
     },
-    async stop() {
-      await last;
-      await pool?.destroy();
-      pool = null;
-    },
+    // After those that wait.
+    stop: () => turn(async () => pool?.destroy()),
   };
 }

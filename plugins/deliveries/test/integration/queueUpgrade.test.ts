@@ -1,5 +1,6 @@
 import { databaseBefore, type OlderDatabase } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { addOldRule, addOldSending } from '../older.ts';
 
 const company = '01900000-0000-7000-8000-000000000001';
 const id = '01900000-0000-7000-8000-00000000000a';
@@ -11,14 +12,8 @@ describe('the migration that brings queues, on a database that is in use', funct
 
   it('0003: deliveries stay what they are, and no queues', async () => {
     db = await databaseBefore('deliveries', '0003_queues.sql');
-    const run = (sql: string) => db.owner.query(sql, [company, id]);
-    await db.owner.query('SET session_replication_role = replica');
-    await run(
-      `INSERT INTO deliveries.rules (company_id, id, survey_id, collector_id, name, channel, anonymous, share_url, subject,
-         body, sender_name, sender_email, first_at, reminder_subject, reminder_message)
-       VALUES ($1, $2, $2, $2, 'Autumn', 'email', false, false, '', '', '', '', now(), '', '')`,
-    );
-    await run('INSERT INTO deliveries.sendings (company_id, id, rule_id, planned_at) VALUES ($1, $2, $2, now())');
+    await addOldRule(db, { company, id });
+    await addOldSending(db, { company, id });
     const target = (address: string) =>
       db.owner.query(
         `INSERT INTO deliveries.targets (company_id, id, sending_id, rule_id, collector_id, address)

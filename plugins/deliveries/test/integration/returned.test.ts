@@ -13,6 +13,7 @@ import { createTransport } from 'nodemailer';
 import { createReturnedMail } from '../../server/returned/listener.ts';
 import { signedOf } from '../../server/routes/returned.ts';
 import { genericSignature } from '../../server/twoWay/signatures.ts';
+import { addOldRule, addOldSending } from '../older.ts';
 import { complaint, outOfOffice, report } from '../returned.ts';
 import { startSmtp } from '../smtp.ts';
 import { infoOf, mail, sent, structure } from '../support.ts';
@@ -250,17 +251,8 @@ describe('the migration that lets mails come back, on a database that is in use'
   it('0006: targets stay what they are, and may come back', async () => {
     db = await databaseBefore('deliveries', '0006_returned_mail.sql');
     const company = '01900000-0000-7000-8000-000000000001';
-    await db.owner.query('SET session_replication_role = replica');
-    await db.owner.query(
-      `INSERT INTO deliveries.rules (company_id, id, survey_id, collector_id, name, channel, anonymous, share_url, subject,
-         body, sender_name, sender_email, first_at, reminder_subject, reminder_message)
-       VALUES ($1, $1, $1, $1, 'Autumn', 'email', false, false, '', '', '', '', now(), '', '')`,
-      [company],
-    );
-    await db.owner.query(
-      'INSERT INTO deliveries.sendings (company_id, id, rule_id, planned_at) VALUES ($1, $1, $1, now())',
-      [company],
-    );
+    await addOldRule(db, { company, id: company });
+    await addOldSending(db, { company, id: company });
     const target = (address: string) =>
       db.owner.query(
         `INSERT INTO deliveries.targets (company_id, id, sending_id, rule_id, collector_id, address, state, reminder)

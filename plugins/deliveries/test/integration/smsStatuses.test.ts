@@ -283,6 +283,26 @@ describe('deliveries: SMS through Twilio, and what it tells', function () {
     expect(await stateOf(ruleId)).to.include({ state: 'sent', problem: null });
   });
 
+  /** What is sent to a number that gets one message a month, does not arrive, and then has arrived. */
+  async function countedOnce(
+    number: string,
+    table: 'queue_counts' | 'contact_counts',
+    send: () => Promise<unknown>,
+  ): Promise<void> {
+    const sentIn = async () =>
+      (await rows(`SELECT sent FROM deliveries.${table} WHERE address = $1`, number)).map(({ sent }) => sent);
+    await send();
+    const first = callBack(number);
+    expect(await sentIn()).to.deep.equal([1]);
+    await twilioTells(app, first, { status: 'undelivered', error: '30005' });
+    expect(await sentIn()).to.deep.equal([0]);
+    await twilioTells(app, first, { status: 'delivered' });
+    await twilioTells(app, first, { status: 'delivered' });
+    expect(await sentIn()).to.deep.equal([1]);
+    await send();
+    expect(twilio.to(number)).to.have.length(1);
+  }
+
   it('DEL-101.b DEL-048 what did not arrive is not among what was sent in a month, and is again when it has arrived', async () => {
     const number = theirNumber();
     await app.setFeatures(owner.company.companyId, { csv_delivery_api: true });
@@ -298,18 +318,7 @@ describe('deliveries: SMS through Twilio, and what it tells', function () {
       await accepted(till.post(`/delivery/queue/${made.uuid}/targets`, { phone: number, key: randomUUID() }));
       await app.settled();
     };
-    const sentIn = async () =>
-      (await rows('SELECT sent FROM deliveries.queue_counts WHERE queue_id = $1', made.uuid)).map(({ sent }) => sent);
-    await send();
-    const first = callBack(number);
-    expect(await sentIn()).to.deep.equal([1]);
-    await twilioTells(app, first, { status: 'undelivered', error: '30005' });
-    expect(await sentIn()).to.deep.equal([0]);
-    await twilioTells(app, first, { status: 'delivered' });
-    await twilioTells(app, first, { status: 'delivered' });
-    expect(await sentIn()).to.deep.equal([1]);
-    await send();
-    expect(twilio.to(number)).to.have.length(1);
+    await countedOnce(number, 'queue_counts', send);
   });
 
   it('DEL-127.c what did not arrive counts toward no limit of the company, and does again when it has arrived', async () => {
@@ -318,18 +327,7 @@ describe('deliveries: SMS through Twilio, and what it tells', function () {
     const asked = await publishSurvey(caller, { structure });
     const contact = { quiet_from: null, quiet_until: null, quiet_channels: 'sms', limit_per_month: 1 };
     await accepted(caller.api.put('/company/contact_rules', contact));
-    const sentIn = async () =>
-      (await rows('SELECT sent FROM deliveries.contact_counts WHERE address = $1', number)).map(({ sent }) => sent);
-    await sentTo([number], {}, caller, asked);
-    const first = callBack(number);
-    expect(await sentIn()).to.deep.equal([1]);
-    await twilioTells(app, first, { status: 'undelivered', error: '30005' });
-    expect(await sentIn()).to.deep.equal([0]);
-    await twilioTells(app, first, { status: 'delivered' });
-    await twilioTells(app, first, { status: 'delivered' });
-    expect(await sentIn()).to.deep.equal([1]);
-    await sentTo([number], {}, caller, asked);
-    expect(twilio.to(number)).to.have.length(1);
+    await countedOnce(number, 'contact_counts', () => sentTo([number], {}, caller, asked));
   });
 
   it('DEL-101.b what is told before it is noted that the message was taken holds', async () => {

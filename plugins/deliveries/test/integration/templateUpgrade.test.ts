@@ -1,5 +1,6 @@
 import { databaseBefore, type OlderDatabase } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { addOldRule } from '../older.ts';
 
 const company = '01900000-0000-7000-8000-000000000001';
 
@@ -10,13 +11,7 @@ describe('the migration that brings e-mail templates, on a database that is in u
 
   it('0005: deliveries stay what they are, in the usual look', async () => {
     db = await databaseBefore('deliveries', '0005_email_templates.sql');
-    await db.owner.query('SET session_replication_role = replica');
-    await db.owner.query(
-      `INSERT INTO deliveries.rules (company_id, id, survey_id, collector_id, name, channel, anonymous, share_url, subject,
-         body, sender_name, sender_email, first_at, reminder_subject, reminder_message)
-       VALUES ($1, $1, $1, $1, 'Autumn', 'email', false, false, '', 'Hello', '', '', now(), '', '')`,
-      [company],
-    );
+    await addOldRule(db, { company, id: company, body: 'Hello' });
     await db.upgrade(() => db.owner.query("UPDATE deliveries.rules SET subject = 'Autumn' WHERE name = 'Autumn'"));
     const { rows } = await db.owner.query("SELECT body, template_id FROM deliveries.rules WHERE name = 'Autumn'");
     expect(rows).to.deep.equal([{ body: 'Hello', template_id: null }]);

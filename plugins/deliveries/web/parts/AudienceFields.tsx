@@ -20,6 +20,7 @@ import { Link } from 'react-router-dom';
 import { mostGroups } from '../../contract/index.ts';
 import { groupsQuery, type OfferedGroup, reachQuery } from '../audience.ts';
 import type { WholeDelivery } from '../deliveries.ts';
+import { GoneGroups } from './GoneGroups.tsx';
 import type { Written } from './written.ts';
 
 /** While one types. */
@@ -36,7 +37,6 @@ export function AudienceFields({ surveyId, values, delivery }: AudienceFieldsPro
   const t = useT('deliveries');
   const format = useFormat();
   const { data: reach, error, refetch } = useQuery(reachQuery(surveyId));
-  const gone = (delivery?.audience_groups ?? []).filter(({ name }) => name === null).length;
   const everybody = reach?.everybody ?? 0;
   const counted = reach
     ? t('audience.now', { count: everybody, text: format.number(everybody) })
@@ -44,11 +44,7 @@ export function AudienceFields({ surveyId, values, delivery }: AudienceFieldsPro
   const noGroups = reach?.groups === 0;
   return (
     <>
-      {gone > 0 && (
-        <Alert color="orange" icon={<Icon name="info-circle" />}>
-          {t('audience.gone', { count: gone })}
-        </Alert>
-      )}
+      <GoneGroups groups={delivery?.audience_groups ?? []} />
       <RadioField name="people" label={t('audience.label')} description={t('audience.hint')}>
         <Stack gap="xs" mt="xs">
           <Radio value="none" label={t('audience.none')} />

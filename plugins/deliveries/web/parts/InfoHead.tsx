@@ -16,6 +16,7 @@ import { accurateDays, fewestAnonymous, isTracked, mostPeople, permissionOf } fr
 import { type Delivery, type DeliveryCalls, isUnderWay, kindOf, useRefresh } from '../deliveries.ts';
 import { useAudienceText } from './audienceText.ts';
 import { useFailure } from './failure.ts';
+import { GoneGroups } from './GoneGroups.tsx';
 import { StageBadge } from './StageBadge.tsx';
 
 interface InfoHeadProps {
@@ -30,6 +31,7 @@ interface InfoHeadProps {
 /** What a delivery is called, how far it is, and what can be done with it. */
 export function InfoHead(props: InfoHeadProps) {
   const { delivery, quietUntil } = props;
+  const heldUntil = isUnderWay(delivery) ? quietUntil : null;
   return (
     <>
       <Group justify="space-between" align="flex-start">
@@ -39,8 +41,8 @@ export function InfoHead(props: InfoHeadProps) {
         </Group>
         <Actions {...props} />
       </Group>
-      <When delivery={delivery} held={quietUntil !== null && isUnderWay(delivery)} />
-      {quietUntil !== null && isUnderWay(delivery) && <Quiet until={quietUntil} />}
+      <When delivery={delivery} held={heldUntil !== null} />
+      {heldUntil !== null && <Quiet until={heldUntil} />}
     </>
   );
 }
@@ -125,7 +127,6 @@ function When({ delivery, held }: { delivery: Delivery; held: boolean }) {
   const audienceText = useAudienceText();
   const { latest, next_delivery, interval, link_name: link, audience_groups: groups } = delivery;
   const people = audienceText(delivery, { whole: true });
-  const gone = groups.filter(({ name }) => name === null).length;
   const old = latest && Date.now() - Date.parse(latest.planned_at) > accurateDays * 86_400_000;
   const facts = [
     t('info.through', { type: t(`type.${kindOf(delivery)}`), link: link ?? t('info.goneLink') }),
@@ -153,11 +154,7 @@ function When({ delivery, held }: { delivery: Delivery; held: boolean }) {
           })}
         </Alert>
       )}
-      {gone > 0 && (
-        <Alert color="orange" icon={<Icon name="info-circle" />}>
-          {t('audience.gone', { count: gone })}
-        </Alert>
-      )}
+      <GoneGroups groups={groups} />
       {old && (
         <Alert color="orange" icon={<Icon name="info-circle" />}>
           {t('info.old')}
