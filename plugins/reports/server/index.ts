@@ -1,4 +1,4 @@
-import { answersChanged, answersRemoved } from '@kaiku/plugin-responses/contract';
+import { TracesOfRespondents } from '@kaiku/plugin-responses/contract';
 import { surveyDeleted } from '@kaiku/plugin-surveys/contract';
 import {
   DemoSeeds,
@@ -7,7 +7,6 @@ import {
   RateLimits,
   Settings,
   subscribe,
-  type TenantContext,
   TenantRunner,
   TracesOfPeople,
 } from '@kaiku/sdk/server';
@@ -21,15 +20,14 @@ import { exportRoutes } from './routes/exports.ts';
 import { linkRoutes } from './routes/links.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { reportsDemo } from './services/demo.ts';
+import { exportTraces } from './services/exports.ts';
 import { forgetLinks, linkTraces } from './services/links.ts';
-
-/** What answers were written into goes with them: whoever answered may have asked for it. */
-const forget = (ctx: TenantContext, surveyId: string) => ctx.enqueue(forgetExports, { surveyId }, { key: surveyId });
 
 export default defineServerPlugin({
   config: ReportsConfig,
   bind(binder) {
     binder.contribute(TracesOfPeople, [], () => linkTraces);
+    binder.contribute(TracesOfRespondents, [], () => exportTraces);
     binder.contribute(DemoSeeds, [], () => reportsDemo);
   },
   register(server, ctx) {
@@ -43,13 +41,9 @@ export default defineServerPlugin({
   },
   jobs: [writeReport, mailExport, forgetExports],
   subscriptions: [
-    subscribe(surveyDeleted, 'forget', async (ctx, { payload }) => {
-      await forgetLinks(ctx, payload.surveyId);
-      await forget(ctx, payload.surveyId);
-    }),
-    subscribe(answersRemoved, 'forget-removed', async (ctx, { payload }) => void (await forget(ctx, payload.surveyId))),
-    subscribe(answersChanged, 'forget-erased', async (ctx, { payload }) => {
-      if (payload.erased) await forget(ctx, payload.surveyId);
+    subscribe(surveyDeleted, 'forget', async (ctx, { payload: { surveyId } }) => {
+      await forgetLinks(ctx, surveyId);
+      await ctx.enqueue(forgetExports, { surveyId }, { key: surveyId });
     }),
   ],
 });

@@ -50,11 +50,8 @@ import { createReportReader } from './services/reportReader.ts';
 import { forgetReport, reportViewTraces } from './services/reportViews.ts';
 import { createResultsReader } from './services/results.ts';
 
-/** What holds answers that are gone: the stored dataset, and files that were exported. */
-async function forgetCopies(ctx: TenantContext, surveyId: string): Promise<void> {
-  await forgetSnapshot(ctx, ctx.get(FileStore), surveyId);
-  await ctx.enqueue(forgetExports, { surveyId }, { key: surveyId });
-}
+/** The stored dataset holds answers that are gone. Files that were exported went with them: `exportTraces`. */
+const forgetCopy = (ctx: TenantContext, surveyId: string) => forgetSnapshot(ctx, ctx.get(FileStore), surveyId);
 
 /** A survey went: each process has a dataset of its own of it. */
 const surveyForgotten = defineSignal<{ surveyId: string }>('results.surveyForgotten');
@@ -122,10 +119,10 @@ export default defineServerPlugin({
     ),
     subscribe(answersRemoved, 'live-removal', async (ctx, { payload }) => ctx.get(News).tell(ctx, payload.surveyId, 0)),
     // Whoever answered may have asked for it: nothing of them is to lie anywhere.
-    subscribe(answersRemoved, 'forget-snapshot', (ctx, { payload }) => forgetCopies(ctx, payload.surveyId)),
+    subscribe(answersRemoved, 'forget-snapshot', (ctx, { payload }) => forgetCopy(ctx, payload.surveyId)),
     subscribe(answersChanged, 'live-change', async (ctx, { payload }) => ctx.get(News).tell(ctx, payload.surveyId, 0)),
     subscribe(answersChanged, 'forget-erased', async (ctx, { payload }) => {
-      if (payload.erased) await forgetCopies(ctx, payload.surveyId);
+      if (payload.erased) await forgetCopy(ctx, payload.surveyId);
     }),
     subscribe(surveyDatasetsOff, 'forget-dataset', async (ctx, { payload: { surveyId } }) => {
       await ctx.everyProcess(datasetLeft, { surveyId });

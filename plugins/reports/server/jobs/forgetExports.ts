@@ -1,7 +1,7 @@
 import { defineJob, inSlices, withRowsOlderThan } from '@kaiku/sdk/server';
 import { keptHours, removeExports } from '../services/exports.ts';
 
-/** Removes reports that were written days ago, and those of surveys or answers that are gone. */
+/** Removes reports that were written days ago, and those of surveys that are gone. */
 export const forgetExports = defineJob<{ surveyId?: string }>({
   name: 'reports.forgetExports',
   lane: 'light',

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { TracesOfRespondents } from '@kaiku/plugin-responses/contract';
 import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { FileStore, type Slice, type TenantContext } from '@kaiku/sdk/server';
 import { ReportExport } from '../models/export.ts';
@@ -25,6 +26,17 @@ export const listExports = ({ trx }: TenantContext, surveyId: string, userId: st
       .limit(listed),
   );
 
+/** What answers were written into goes with them; one that is being written finds that it is asked for no more. */
+export const exportTraces: TracesOfRespondents = {
+  async remove(ctx, surveyId) {
+    await removeFiles(ctx, await ReportExport.query(ctx.trx).where({ survey_id: surveyId }).delete().returning('*'));
+  },
+};
+
+async function removeFiles(ctx: TenantContext, exports: readonly ReportExport[]): Promise<void> {
+  for (const { fileKey } of exports) if (fileKey) await ctx.get(FileStore).remove(ctx, fileKey);
+}
+
 /** Removes reports of a survey, or those that are old; a slice of them. */
 export async function removeExports(ctx: TenantContext, of: { surveyId: string } | 'old'): Promise<Slice> {
   const gone = await ReportExport.query(ctx.trx)
@@ -33,7 +45,7 @@ export async function removeExports(ctx: TenantContext, of: { surveyId: string }
       else query.where({ survey_id: of.surveyId });
     })
     .limit(slice);
-  for (const { fileKey } of gone) if (fileKey) await ctx.get(FileStore).remove(ctx, fileKey);
+  await removeFiles(ctx, gone);
   await ReportExport.query(ctx.trx)
     .whereIn(
       'id',

@@ -391,6 +391,10 @@ describe('exports of responses', function () {
     // What is written goes with the answers that it has, in their transaction.
     await erase({ response_ids: [erased] });
     expect((await fetchFile(jobId, of)).status).to.equal(404);
+    // One that is begun from then on stays, whatever else is still done about what went.
+    const after = await writing(of, async () => undefined);
+    await app.settled();
+    expect((await fetchFile(after.jobId, of)).status).to.equal(200);
   });
 
   it('RES-044.d are given up when answers go on going', async () => {
