@@ -211,7 +211,7 @@ describe('importing answers over HTTP', function () {
     expect([status, data.headers, data.rows]).to.deep.equal([200, ['Timestamp'], [['1']]]);
   });
 
-  it('RES-049 lists what was imported, and takes one back without touching another or what respondents gave', async () => {
+  it('RES-049.ab lists what was imported, and takes one back without touching another or what respondents gave', async () => {
     const before = surveyId;
     ({ survey_id: surveyId } = await makeSurvey(user, { structure }));
     await app.db.owner.query(

@@ -155,7 +155,7 @@ describe('a person’s data', function () {
     expect((await manager.api.get(path)).status).to.equal(404);
   });
 
-  it('RES-046 is exported as data and as a page, of what is chosen, until something of it is removed', async () => {
+  it('RES-046.ab is exported as data and as a page, of what is chosen, until something of it is removed', async () => {
     const one = await answer({ why: '<b>Liisa</b> Laine wrote this' });
     const two = await answer({ why: 'Not Liisa Laine' });
     const { path, groups } = await search('liisa laine');
@@ -187,7 +187,7 @@ describe('a person’s data', function () {
     expect((await manager.api.get(path)).status).to.equal(404);
   });
 
-  it('RES-047 RES-048 is erased everywhere where it is chosen, and a certificate says so without a word of it', async () => {
+  it('RES-047.ab RES-048 is erased everywhere where it is chosen, and a certificate says so without a word of it', async () => {
     const own = await publishSurvey(manager, { structure: structure({ draftSaving: true }) });
     const client = createClient(app.answerUrl);
     const { started } = await accepted(client.get(`/answer/${own.url}`));

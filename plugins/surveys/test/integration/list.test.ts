@@ -91,6 +91,18 @@ describe('surveys: list', () => {
     expect((await list(creator, { owner_id: crypto.randomUUID() })).names).to.deep.equal([]);
   });
 
+  it('USER-025.b of a technical account too: what it made stays its own', async () => {
+    const manager = await app.createUser();
+    const till = await app.createUser({ company: manager.company, roles: ['survey_creator'] });
+    const { survey_id } = await makeSurvey(till, { name: 'Of the till' });
+    const { userId } = till.person;
+    await accepted(manager.api.put(`/user/${userId}`, { technical: true }));
+    const { data } = await list(manager, { owner_id: userId });
+    expect(data.map((row: { survey_id: string }) => row.survey_id)).to.deep.equal([survey_id]);
+    const { owners } = (await manager.api.get('/survey/owners')).data;
+    expect(owners.map((one: { owner_id: string }) => one.owner_id)).to.deep.equal([userId]);
+  });
+
   it('SUR-095.acde get_archived, with_structure, basic and id do what they say', async () => {
     expect((await list(creator)).names).to.not.include('Archived');
     expect((await list(creator, { get_archived: true })).names).to.include('Archived');
