@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import type { Secrets } from '@kaiku/sdk/server';
 
 /** The operator's secret and former ones. Which of them is in force, all nodes agree on. */
@@ -26,6 +26,14 @@ export function createSecrets(secret: string, former: readonly string[] = []): K
     keys.set(name, made);
     return made;
   };
+  // Made once: what is sealed for each of many mails would make it anew each time.
+  const sealKeys = new Map<string, KeyObject>();
+  const sealKeyOf = (id: string, purpose: string): KeyObject => {
+    const name = `${id} ${purpose}`;
+    const made = sealKeys.get(name) ?? createSecretKey(keyOf(id, `seal:${purpose}`));
+    sealKeys.set(name, made);
+    return made;
+  };
   const inOrder = () => [current, ...ids.filter((id) => id !== current)];
 
   return {
@@ -37,17 +45,17 @@ export function createSecrets(secret: string, former: readonly string[] = []): K
     },
     key: (purpose) => keyOf(current, purpose),
     keys: (purpose) => inOrder().map((id) => ({ id, key: keyOf(id, purpose) })),
-    encrypt: (purpose, text) => `${current}${mark}${seal(keyOf(current, `seal:${purpose}`), text)}`,
+    encrypt: (purpose, text) => `${current}${mark}${seal(sealKeyOf(current, purpose), text)}`,
     decrypt(purpose, sealed) {
       const [id, body] = parts(sealed);
       if (id !== null) {
         if (!known.has(id)) throw new Error('it was sealed with a secret that is not known here');
-        return open(keyOf(id, `seal:${purpose}`), body);
+        return open(sealKeyOf(id, purpose), body);
       }
       // Of before sealed texts named their key.
       for (const one of inOrder()) {
         try {
-          return open(keyOf(one, `seal:${purpose}`), body);
+          return open(sealKeyOf(one, purpose), body);
         } catch {}
       }
       throw new Error('it was sealed with another secret, or changed');
@@ -66,14 +74,14 @@ function parts(sealed: string): [id: string | null, body: string] {
   return split < 0 ? [null, sealed] : [sealed.slice(0, split), sealed.slice(split + 1)];
 }
 
-function seal(key: Uint8Array, text: string): string {
+function seal(key: KeyObject, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-function open(key: Uint8Array, sealed: string): string {
+function open(key: KeyObject, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
