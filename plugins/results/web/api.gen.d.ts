@@ -873,6 +873,8 @@ export interface operations {
                                         [key: string]: "bars" | "columns" | "table";
                                     };
                                 };
+                                /** @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing */
+                                compare_by: string | null;
                                 version: number;
                             }[];
                         };
@@ -945,6 +947,11 @@ export interface operations {
                         };
                     };
                     /**
+                     * @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing
+                     * @default null
+                     */
+                    compare_by?: string | null;
+                    /**
                      * @default user
                      * @enum {string}
                      */
@@ -1006,6 +1013,8 @@ export interface operations {
                                     [key: string]: "bars" | "columns" | "table";
                                 };
                             };
+                            /** @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing */
+                            compare_by: string | null;
                             version: number;
                         };
                     };
@@ -1110,6 +1119,11 @@ export interface operations {
                                 [key: string]: "bars" | "columns" | "table";
                             };
                         };
+                        /**
+                         * @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing
+                         * @default null
+                         */
+                        compare_by?: string | null;
                     }[];
                 };
             };
@@ -1169,6 +1183,8 @@ export interface operations {
                                         [key: string]: "bars" | "columns" | "table";
                                     };
                                 };
+                                /** @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing */
+                                compare_by: string | null;
                                 version: number;
                             }[];
                         };
@@ -1240,6 +1256,8 @@ export interface operations {
                             [key: string]: "bars" | "columns" | "table";
                         };
                     };
+                    /** @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing */
+                    compare_by?: string | null;
                     /** @description The one that the caller has seen: 412 when it was changed meanwhile */
                     version: number;
                 };
@@ -1299,6 +1317,8 @@ export interface operations {
                                     [key: string]: "bars" | "columns" | "table";
                                 };
                             };
+                            /** @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing */
+                            compare_by: string | null;
                             version: number;
                         };
                     };

@@ -301,6 +301,8 @@ export interface SavedView {
   may_change: boolean;
   filter: FilterQuery;
   charts: ChartSettings;
+  /** By what respondents are compared; null: by nothing. */
+  compare_by: string | null;
   version: number;
 }
 /** Not under `resultsKey`: news of answers are no news of them. */

@@ -13,5 +13,7 @@ export class ReportView extends TenantModel {
   ownerId!: string;
   filter!: FilterQuery;
   charts!: ChartSettings;
+  /** `field <field id>`, `language` or `collector`; null: nothing is compared. */
+  compareBy!: string | null;
   version!: number;
 }

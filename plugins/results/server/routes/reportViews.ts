@@ -15,7 +15,7 @@ import {
   type ViewSettings,
   viewsFor,
 } from '../services/reportViews.ts';
-import { elementId, filterFields, filterOf } from './schemas.ts';
+import { elementId, compareBy as factName, filterFields, filterOf } from './schemas.ts';
 
 const path = '/survey/{id}/report_view';
 const onePath = `${path}/{viewId}`;
@@ -38,6 +38,10 @@ const charts = Joi.object({
 const name = () => Joi.string().trim().min(1).max(100);
 const scope = () => Joi.string().valid(...viewScopes);
 const filter = () => Joi.object(filterFields).description('As the query of calls for results');
+const compareBy = () =>
+  factName()
+    .allow(null)
+    .description('By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing');
 const version = () => Joi.number().integer().min(1);
 
 const viewReply = Joi.object({
@@ -48,11 +52,17 @@ const viewReply = Joi.object({
   may_change: Joi.boolean().required(),
   filter: filter().required(),
   charts: charts.required(),
+  compare_by: compareBy().required(),
   version: version().required(),
 });
 
 /** What a file of views holds: nothing of whose they were. */
-const inFile = { name: name().required(), filter: filter().default({}), charts: charts.required() };
+const inFile = {
+  name: name().required(),
+  filter: filter().default({}),
+  charts: charts.required(),
+  compare_by: compareBy().default(null),
+};
 const fileOfViews = Joi.object({
   kaiku: Joi.valid('report_views').required(),
   views: Joi.array().items(Joi.object(inFile)).min(1).max(100).required(),
@@ -79,7 +89,7 @@ export const reportViewRoutes = [
     },
   }),
 
-  route<{ id: string }, object, ViewSettings>({
+  route<{ id: string }, object, Given<ViewSettings>>({
     id: 'createReportView',
     method: 'POST',
     path,
@@ -90,11 +100,11 @@ export const reportViewRoutes = [
     async handler(ctx, { params, payload }) {
       filterOf(payload.filter);
       const asked = await askedBy(ctx, params.id);
-      return replyTo(asked)(await createView(ctx, asked, payload));
+      return replyTo(asked)(await createView(ctx, asked, settingsOf(payload)));
     },
   }),
 
-  route<{ id: string; viewId: string }, object, Partial<ViewSettings> & { version: number }>({
+  route<{ id: string; viewId: string }, object, Partial<Given<ViewSettings>> & { version: number }>({
     id: 'changeReportView',
     method: 'PUT',
     path: onePath,
@@ -106,13 +116,15 @@ export const reportViewRoutes = [
       scope: scope(),
       filter: filter(),
       charts,
+      compare_by: compareBy(),
       version: version().required().description('The one that the caller has seen: 412 when it was changed meanwhile'),
     }),
     reply: viewReply,
-    async handler(ctx, { params, payload }) {
-      if (payload.filter) filterOf(payload.filter);
+    async handler(ctx, { params, payload: { compare_by, ...given } }) {
+      if (given.filter) filterOf(given.filter);
+      const changes = { ...given, ...(compare_by !== undefined && { compareBy: compare_by }) };
       const asked = await askedBy(ctx, params.id);
-      return replyTo(asked)(await changeView(ctx, asked, params.viewId, payload));
+      return replyTo(asked)(await changeView(ctx, asked, params.viewId, changes));
     },
   }),
 
@@ -140,7 +152,12 @@ export const reportViewRoutes = [
     transaction: 'read',
     async handler(ctx, { params, h }) {
       const views = await viewsFor(ctx, await askedBy(ctx, params.id));
-      const named = views.slice(0, 100).map(({ name, filter, charts }) => ({ name, filter, charts }));
+      const named = views.slice(0, 100).map(({ name, filter, charts, compareBy }) => ({
+        name,
+        filter,
+        charts,
+        compare_by: compareBy,
+      }));
       return h
         .response(JSON.stringify({ kaiku: 'report_views', views: named }, null, 2))
         .type('application/json')
@@ -149,7 +166,7 @@ export const reportViewRoutes = [
     },
   }),
 
-  route<{ id: string }, object, { views: Omit<ViewSettings, 'scope'>[] }>({
+  route<{ id: string }, object, { views: Given<Omit<ViewSettings, 'scope'>>[] }>({
     id: 'importReportViews',
     method: 'POST',
     path: `${path}/import`,
@@ -161,7 +178,7 @@ export const reportViewRoutes = [
     async handler(ctx, { params, payload: { views } }) {
       for (const { filter } of views) filterOf(filter);
       const asked = await askedBy(ctx, params.id);
-      return { views: (await importViews(ctx, asked, views)).map(replyTo(asked)) };
+      return { views: (await importViews(ctx, asked, views.map(settingsOf))).map(replyTo(asked)) };
     },
   }),
 
@@ -192,6 +209,14 @@ export const reportViewRoutes = [
   }),
 ];
 
+/** As it comes in. */
+type Given<S extends Partial<ViewSettings>> = Omit<S, 'compareBy'> & { compare_by: string | null };
+
+const settingsOf = <G extends { compare_by: string | null }>({ compare_by, ...given }: G) => ({
+  ...given,
+  compareBy: compare_by,
+});
+
 async function askedBy(ctx: RequestContext, surveyId: string): Promise<Asked> {
   const held = await ctx.permissionsOn('survey', surveyId);
   return { person: ctx.subject!, surveyId, shares: held.has('full') || held.has('reportEdit') };
@@ -205,5 +230,6 @@ const replyTo = (asked: Asked) => (view: ReportView) => ({
   may_change: mayChange(view, asked),
   filter: view.filter,
   charts: view.charts,
+  compare_by: view.compareBy,
   version: view.version,
 });

@@ -3,11 +3,19 @@ import type { SurveyStructure } from '@kaiku/sdk/model';
 import { idParam, invalid, isoTime, Joi, type RequestContext, route } from '@kaiku/sdk/server';
 import { type FilterQuery, ResultsReader, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
 import { toldProgress } from '../dataset/datasets.ts';
-import { factPattern } from '../dataset/facts.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { factNames } from '../services/factNames.ts';
 import { describe, translated } from '../services/questions.ts';
-import { elementId, filterFields, filterOf, hideUnder, questionReply, summaryReply, timestamp } from './schemas.ts';
+import {
+  compareBy,
+  elementId,
+  filterFields,
+  filterOf,
+  hideUnder,
+  questionReply,
+  summaryReply,
+  timestamp,
+} from './schemas.ts';
 
 type Common = FilterQuery & { element_id?: string; timestamp?: number };
 
@@ -25,7 +33,6 @@ const interval = () =>
   Joi.string()
     .valid('auto', ...timelineIntervals)
     .default('auto');
-const compareBy = () => Joi.string().pattern(factPattern);
 const intervalReply = () =>
   Joi.string()
     .valid(...timelineIntervals)

@@ -1,5 +1,6 @@
 import { isoTime, Joi, Problem } from '@kaiku/sdk/server';
 import { type FilterQuery, integrityChoices, type ResultsFilter, readFilter } from '../../contract/index.ts';
+import { factPattern } from '../dataset/facts.ts';
 
 const list = (length: number) => Joi.array().items(Joi.string().max(length)).single().max(200);
 
@@ -31,6 +32,8 @@ export const hideUnder = () =>
 export const toldLanguage = () =>
   Joi.string().allow('').required().description('Empty where it would tell whose response it is (RES-022)');
 
+/** What respondents are told apart by besides their answers. */
+export const compareBy = () => Joi.string().pattern(factPattern);
 export const elementId = () => Joi.string().max(64);
 export const timestamp = () => Joi.number().integer();
 

@@ -4,6 +4,7 @@ import type { Person } from '@kaiku/sdk/common';
 import { allElements } from '@kaiku/sdk/model';
 import { forbidden, isDuplicate, notFound, Problem, type TenantContext, type TracesOfPeople } from '@kaiku/sdk/server';
 import type { ChartSettings, FilterQuery, ViewScope } from '../../contract/index.ts';
+import { fieldOf } from '../dataset/facts.ts';
 import { ReportView } from '../models/reportView.ts';
 
 export const reportViewsFeature = 'report_views';
@@ -16,6 +17,7 @@ export interface ViewSettings {
   scope: ViewScope;
   filter: FilterQuery;
   charts: ChartSettings;
+  compareBy: string | null;
 }
 
 /** Who asks, about which survey. */
@@ -132,8 +134,12 @@ async function withinSurvey(ctx: TenantContext, { surveyId }: Asked, file: reado
   const links = await ctx.get(CollectorReader).names(ctx, surveyId);
   const elements = new Set(asked ? allElements(asked.structure).map(({ id }) => id) : []);
   const fields = new Set(asked?.structure.backgroundFields.map(({ id }) => id));
+  const knownFact = (key: string) => {
+    const field = fieldOf(key);
+    return field === undefined || fields.has(field);
+  };
   const about = (known: ReadonlySet<string>) => (part: string) => known.has(part.split(/[.:]/, 1)[0]!);
-  return file.map(({ name, filter, charts }) => ({
+  return file.map(({ name, filter, charts, compareBy }) => ({
     name,
     filter: {
       ...filter,
@@ -146,6 +152,7 @@ async function withinSurvey(ctx: TenantContext, { surveyId }: Asked, file: reado
       hidden: charts.hidden.filter((id) => elements.has(id)),
       shapes: Object.fromEntries(Object.entries(charts.shapes).filter(([id]) => elements.has(id))),
     },
+    compareBy: compareBy !== null && knownFact(compareBy) ? compareBy : null,
   }));
 }
 

@@ -254,7 +254,7 @@ describe('results in the browser', function () {
 
   it('RES-005 RES-026 a report is set, kept as a view with its filters, and chosen again; keyboard and axe', async () => {
     await app.setFeatures(demoCompany.companyId, { report_views: true });
-    await open(`/r/${surveyId}`);
+    await open(`/r/${surveyId}?compare=language`);
     const timeline = page.getByRole('region', { name: 'Responses over time' });
     await timeline.waitFor();
     await page.getByRole('button', { name: 'Report settings' }).click();
@@ -276,10 +276,12 @@ describe('results in the browser', function () {
     await view.press('Enter');
     await page.getByRole('menuitem', { name: 'Whole report' }).press('Enter');
     await timeline.waitFor();
+    expect(new URL(page.url()).searchParams.has('compare')).to.equal(false);
     await page.getByRole('button', { name: 'View: Whole report' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Charts alone', exact: true }).press('Enter');
     await timeline.waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.has('view')).to.equal(true);
+    expect(new URL(page.url()).searchParams.get('compare')).to.equal('language');
     await view.press('Enter');
     await page.getByRole('menuitem', { name: 'Delete “Charts alone”' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -59,6 +59,7 @@ describe('saved views of a report', () => {
     const made = await accepted(save(reader, { filter }));
     expect(made).to.deep.include({ name: 'Kamppi', scope: 'user', own: true, may_change: true, filter, charts });
     expect(made.view_id).to.be.a('string');
+    expect(made.compare_by).to.equal(null);
     expect(await seen(reader)).to.deep.equal([made]);
     const one = `${path()}/${made.view_id}`;
     const changed = await accepted(reader.api.put(one, { name: 'Kluuvi', filter: {}, version: made.version }));
@@ -68,6 +69,27 @@ describe('saved views of a report', () => {
     expect(await seen(reader)).to.deep.equal([]);
     expect((await reader.api.delete(one)).status).to.equal(404);
     expect(await operations()).to.deep.equal(['report_view.create', 'report_view.update', 'report_view.delete']);
+  });
+
+  it('RES-026 keeps by what respondents are compared', async () => {
+    const made = await accepted(save(reader, { compare_by: 'field shop' }));
+    const one = `${path()}/${made.view_id}`;
+    const { compare_by, version } = await accepted(reader.api.put(one, { name: 'Kluuvi', version: made.version }));
+    expect(compare_by, 'what is not said stays').to.equal('field shop');
+    expect((await accepted(reader.api.put(one, { compare_by: 'language', version }))).compare_by).to.equal('language');
+    const views = ['field shop', 'field town', 'collector', null].map((by) => ({
+      name: `By ${by}`,
+      charts,
+      compare_by: by,
+    }));
+    const imported = await accepted(reader.api.post(`${path()}/import`, { kaiku: 'report_views', views }));
+    const kept = imported.views.map((view: { compare_by: string | null }) => view.compare_by);
+    expect(kept, 'what the survey lacks is left out').to.deep.equal(['field shop', null, 'collector', null]);
+    const file = JSON.parse((await reader.api.get(`${path()}/export`)).text);
+    expect(file.views.map((view: { compare_by: string | null }) => view.compare_by)).to.have.members([
+      'language',
+      ...kept,
+    ]);
   });
 
   it('RES-027 one of a user is seen by them alone, one of the company by all who see the results', async () => {
@@ -106,6 +128,7 @@ describe('saved views of a report', () => {
       [{ filter: { from: 'yesterday' } }, 'filter.from'],
       [{ filter: { answer: ['no colon'] } }, 'answer'],
       [{ charts: { ...charts, shapes: { mood: 'cake' } } }, 'charts.shapes.mood'],
+      [{ compare_by: 'mood' }, 'compare_by'],
     ] as const) {
       const reply = await save(reader, { name: 'Another', ...body });
       expect([reply.status, reply.error.details[0]?.path]).to.deep.equal([422, field]);

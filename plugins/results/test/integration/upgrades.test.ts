@@ -17,6 +17,17 @@ describe("the results plugin's migrations on a database that is in use", functio
     const { rows } = await db.owner.query('SELECT name, rows, limits FROM results.exports');
     expect(rows).to.deep.equal([{ name: 'Coffee.xlsx', rows: 17, limits: null }]);
   });
+  it('0007: views that were saved before compare by nothing', async () => {
+    db = await databaseBefore('results', '0007_compare_by.sql');
+    await db.owner.query(
+      `INSERT INTO results.report_views (company_id, id, survey_id, name, scope, owner_id, filter, charts)
+       VALUES ($1, $1, $1, 'Kamppi', 'user', $1, '{}', '{}')`,
+      ['01900000-0000-7000-8000-000000000001'],
+    );
+    await db.upgrade();
+    const { rows } = await db.owner.query('SELECT name, compare_by FROM results.report_views');
+    expect(rows).to.deep.equal([{ name: 'Kamppi', compare_by: null }]);
+  });
   it('0006: files that were written before keep theirs, and one may be on its way without', async () => {
     const [company, written, way] = [1, 2, 3].map((n) => `01900000-0000-7000-8000-00000000000${n}`);
     const add = (id: unknown, key: unknown) =>

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FilterFacts } from '../filters/sources.ts';
 
-const param = 'compare';
+export const compareParam = 'compare';
 
 export interface Fact {
   value: string;
@@ -24,9 +24,10 @@ export function useCompare(facts: FilterFacts | undefined) {
   const t = useT('results');
   const [params, setParams] = useSearchParams();
   const options = factsOf(facts, t);
-  const by = options.find(({ value }) => value === params.get(param))?.value ?? null;
+  const by = options.find(({ value }) => value === params.get(compareParam))?.value ?? null;
   const compare = useCallback(
-    (next: string | null) => setParams((now) => paramsWith(now, { [param]: next }), { preventScrollReset: true }),
+    (next: string | null) =>
+      setParams((now) => paramsWith(now, { [compareParam]: next }), { preventScrollReset: true }),
     [setParams],
   );
   return { options, by, compare };

@@ -36,7 +36,7 @@ export function ViewDialog({ surveyId, report, view, filter, charts, onClose }: 
   const save = async ({ name, scope }: { name: string; scope: SavedView['scope'] }) => {
     const saved = view
       ? await calls.change(view, { name, scope })
-      : await calls.create({ name, scope, filter, charts });
+      : await calls.create({ name, scope, filter, charts, compare_by: report.compareBy });
     if (!view) report.choose(saved);
     alert.success(t('views.saved', { name: saved.name }));
     onClose();

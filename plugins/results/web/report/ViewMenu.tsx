@@ -80,7 +80,7 @@ export function ViewMenu({ surveyId, report, store }: ViewMenuProps) {
                   leftSection={<Icon name="device-floppy" size={16} />}
                   onClick={() =>
                     void attempt(async () => {
-                      await calls.change(view, { filter: store.filter });
+                      await calls.change(view, { filter: store.filter, compare_by: report.compareBy });
                       return t('views.saved', { name: view.name });
                     })
                   }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type ChartSettings, wholeReport } from '../../contract/index.ts';
+import { compareParam } from '../compare/useCompare.ts';
 import { type FilterStore, sameFilter, writeUrl } from '../filters/useFilter.ts';
 import { reportSettingsQuery, type SavedView, viewsQuery } from '../queries.ts';
 
@@ -16,7 +17,9 @@ export interface Report {
   settingsVersion: number;
   views: readonly SavedView[];
   view: SavedView | null;
-  /** The filters are others than the chosen view's. */
+  /** By what the address compares respondents; null: by nothing. */
+  compareBy: string | null;
+  /** The filters, or what is compared by, are others than the chosen view's. */
   changed: boolean;
   /** May say what everybody sees. */
   shares: boolean;
@@ -44,10 +47,14 @@ export function useReport(surveyId: string, store: FilterStore): Report {
       setParams((now) => {
         const shown = now.get(viewParam);
         left.current = shown === next?.view_id ? null : shown;
-        return paramsWith(writeUrl(now, next?.filter ?? {}), { [viewParam]: next?.view_id });
+        return paramsWith(writeUrl(now, next?.filter ?? {}), {
+          [viewParam]: next?.view_id,
+          [compareParam]: next?.compare_by,
+        });
       }),
     [setParams],
   );
+  const compareBy = params.get(compareParam);
   const gone = wanted !== null && (!saves || (saved.data !== undefined && view === null));
   useEffect(() => {
     if (wanted !== left.current) left.current = null;
@@ -61,11 +68,12 @@ export function useReport(surveyId: string, store: FilterStore): Report {
       settingsVersion: settings.data?.version ?? 0,
       views: saved.data ?? [],
       view,
-      changed: view !== null && !sameFilter(view.filter, store.filter),
+      compareBy,
+      changed: view !== null && !(sameFilter(view.filter, store.filter) && view.compare_by === compareBy),
       shares,
       saves,
       choose,
     }),
-    [view, settings.data, saved.data, store.filter, shares, saves, choose],
+    [view, settings.data, saved.data, store.filter, compareBy, shares, saves, choose],
   );
 }

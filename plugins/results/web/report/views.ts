@@ -5,7 +5,7 @@ import type { ChartSettings } from '../../contract/index.ts';
 import { api } from '../api.ts';
 import { reportSettingsQuery, type SavedView, viewsQuery } from '../queries.ts';
 
-export type ViewBody = Pick<SavedView, 'name' | 'scope' | 'filter' | 'charts'>;
+export type ViewBody = Pick<SavedView, 'name' | 'scope' | 'filter' | 'charts' | 'compare_by'>;
 
 /** Calls that change saved views and settings; what is shown of them is read anew. */
 export function useReportCalls(surveyId: string) {
