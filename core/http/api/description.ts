@@ -62,7 +62,9 @@ export function serveDescription(server: Server, parts: DescriptionParts): void 
       const description: ApiDescription & { 'x-errors': object[] } = {
         ...descriptionOf(calls, info),
         servers: [{ url: address }],
-        'x-errors': general.map((code) => errorOf(code, 'core', language, parts.texts)),
+        'x-errors': general
+          .map((code) => errorOf(code, 'core', language, parts.texts))
+          .sort((one, other) => one.status - other.status),
         tags: [...new Set(open.map(({ plugin }) => plugin))].map((plugin) => tagOf(plugin, language, parts)),
       };
       return h.response(description).header('cache-control', 'no-store').vary('authorization').vary('accept-language');

@@ -67,6 +67,10 @@ describe('the description of the API', function () {
     ] as const) {
       const { groups, errors } = await described(manager, language);
       expect(groups.find(({ name }) => name === 'surveys')!.title).to.equal(title);
+      for (const group of groups) {
+        expect(group.title, group.name).to.match(/^\p{Lu}/u);
+        expect(group.text, group.name).to.match(/\S/);
+      }
       const off = errors.find(({ code }) => code === 'feature_disabled')!;
       if (message) expect(off.message).to.equal(test.app.host.texts.error(language, 'core', 'feature_disabled'));
       for (const error of [...errors, ...groups.flatMap((group) => group.errors)]) {
