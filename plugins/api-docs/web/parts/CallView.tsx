@@ -68,7 +68,7 @@ export function CallView({ description, call, language, onLanguage }: CallViewPr
             <SchemaView schema={call.body.schema} name={t('call.body')} />
           </section>
         )}
-        <section>
+        <section className="kd-reply">
           <Title order={3}>{t('call.reply')}</Title>
           {call.reply === null ? (
             <p className="kd-note">{t('call.stream')}</p>
