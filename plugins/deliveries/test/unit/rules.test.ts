@@ -138,6 +138,17 @@ describe('deliveries: what is written', () => {
     expect(html).to.not.include('<script>');
     expect(fillSubject('About {{survey}}\r\nBcc: x@y.fi', { survey: 'a\nb' })).to.equal('About a b Bcc: x@y.fi');
   });
+
+  it('DEL-055 a survey’s name stands in a message as it is, whatever signs are in it', () => {
+    const survey = "Win $$100, $& or $' and $`";
+    expect(fillSubject('About {{survey}}!', { survey })).to.equal(`About ${survey}!`);
+    expect(smsText('{{survey}}: {{link}} bye', { ...filling, survey })).to.equal(
+      `${survey}: https://k.example/a/x?r=1 bye`,
+    );
+    expect(writeMail('{{survey}}: {{link}} bye', { ...filling, survey }, look).text).to.equal(
+      `${survey}: https://k.example/a/x?r=1 bye\n`,
+    );
+  });
 });
 
 describe('deliveries: when a recurring one goes out', () => {
