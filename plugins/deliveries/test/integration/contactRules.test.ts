@@ -6,9 +6,12 @@ import {
   startTestApp,
   type TestApp,
   type TestUser,
+  until,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { planDeliver } from '../../server/jobs/deliver.ts';
 import { forgetCounts } from '../../server/jobs/forgetCounts.ts';
+import { Sending } from '../../server/models/delivery.ts';
 import { messagesOfPeople, recipientsOfPeople } from '../../server/services/people.ts';
 import { noteOutcomes, takeBatch } from '../../server/services/targets.ts';
 import { letter, rows as lines, uploaded } from '../mass.ts';
@@ -63,6 +66,12 @@ describe('deliveries: contact rules of a company', function () {
     const refused = await owner.api.put(path, { ...none, ...body });
     expect(refused.status, refused.text).to.equal(422);
     return refused.error.details.map(({ path: field, code }) => `${field} ${code}`);
+  };
+  const waitsForLock = async () => {
+    const waiting = await rows(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    return waiting.length > 0;
   };
   /** What was to wait for quiet hours that have ended by now. */
   const hoursEnd = async () => {
@@ -254,6 +263,26 @@ describe('deliveries: contact rules of a company', function () {
       await set(none);
       await app.settled();
       expect(got('changed@firma.fi')).to.equal(1);
+    });
+
+    it('DEL-126.d what waits goes by the new ones although its next turn was being planned by those before', async () => {
+      await set(quietNow());
+      const made = await deliver(['planned.meanwhile@firma.fi']);
+      const [{ id: sendingId }] = await rows('SELECT id FROM deliveries.sendings WHERE rule_id = $1', made.rule_id);
+      let changing: Promise<unknown> = Promise.resolve();
+      let isOver = false;
+      // As the job does: the sending is held, and its next turn planned by the rules that were found.
+      await inTenant(async (ctx) => {
+        await Sending.query(ctx.trx).findOne({ id: sendingId }).forUpdate();
+        changing = set(none).then(() => {
+          isOver = true;
+        });
+        await until('the change to be made, or to wait', async () => isOver || (await waitsForLock()));
+        await planDeliver(ctx, { sendingId, pass: 'delivery' }, new Date(Date.now() + 3_600_000));
+      });
+      await changing;
+      await app.settled();
+      expect(got('planned.meanwhile@firma.fi')).to.equal(1);
     });
   });
 
