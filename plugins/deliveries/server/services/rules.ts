@@ -151,9 +151,13 @@ export function messageFaults({
 export const writtenRules = ({ trx }: TenantContext) =>
   Rule.query(trx).where({ queue: false }).whereNotIn('id', Mass.query(trx).select('id'));
 
-/** @throws Problem `not_found` */
-export async function findRule(ctx: TenantContext, surveyId: string, id: string): Promise<Rule> {
-  const rule = await writtenRules(ctx).findOne({ id, survey_id: surveyId });
+/** @param lock it does not go out meanwhile @throws Problem `not_found` */
+export async function findRule(ctx: TenantContext, surveyId: string, id: string, lock = false): Promise<Rule> {
+  const rule = await writtenRules(ctx)
+    .findOne({ id, survey_id: surveyId })
+    .modify((query) => {
+      if (lock) query.forUpdate();
+    });
   if (!rule) throw notFound();
   return rule;
 }
@@ -224,7 +228,7 @@ export async function updateRule(ctx: RequestContext, surveyId: string, id: stri
 
 /** DEL-007. One that waits while it is disabled goes out at its next time. @throws Problem `not_found`, `time_passed` */
 export async function switchRule(ctx: RequestContext, surveyId: string, id: string, enabled: boolean): Promise<Rule> {
-  const rule = await findRule(ctx, surveyId, id);
+  const rule = await findRule(ctx, surveyId, id, true);
   if (rule.enabled === enabled) return rule;
   const late = enabled && rule.nextAt !== null && rule.nextAt.getTime() < Date.now();
   if (late && rule.every === null) throw new Problem('time_passed');

@@ -11,6 +11,7 @@ import {
   submitAnswer,
   type TestApp,
   type TestUser,
+  until,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { infoOf, linkIn, mail, sent, sms, structure } from '../support.ts';
@@ -267,6 +268,31 @@ describe('deliveries', function () {
     expect(await may(await colleague(['survey_share_email'], ['reportView']))).to.include({ see: 403 });
     // Nobody of another company finds anything.
     expect((await (await app.createUser()).api.get(path())).status).to.be.oneOf([403, 404]);
+  });
+
+  it('DEL-007 one that goes out while it is disabled has gone out, and is not to go out again', async () => {
+    const starts_at = new Date(Date.now() + 3_600_000).toISOString();
+    const { rule_id: id } = await send(mail(survey.collectorId, ['raced.switch@firma.fi'], { starts_at }));
+    const job = await app.db.owner.connect();
+    try {
+      // As the job does: the rule is held until its next time is told.
+      await job.query('BEGIN');
+      await job.query('SELECT FROM deliveries.rules WHERE id = $1 FOR UPDATE', [id]);
+      const switching = owner.api.post(`${path()}/${id}/enabled`, { enabled: false });
+      await until('the call to wait for the rule', async () => {
+        const waiting = await rows(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        return waiting.length > 0;
+      });
+      await job.query('UPDATE deliveries.rules SET next_at = NULL WHERE id = $1', [id]);
+      await job.query('COMMIT');
+      expect((await switching).status).to.equal(200);
+    } finally {
+      await job.query('ROLLBACK');
+      job.release();
+    }
+    expect(await rows('SELECT next_at FROM deliveries.rules WHERE id = $1', id)).to.deep.equal([{ next_at: null }]);
   });
 
   it('DEL-005 DEL-006 DEL-028 DEL-030 SUR-017.g a rule is made, read, changed and deleted, and its survey carries it', async () => {
