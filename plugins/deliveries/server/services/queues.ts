@@ -13,6 +13,7 @@ import { type Channel, isParameter, isWindow, mostParts, senderFaults, ttlFeatur
 import { Rule } from '../models/delivery.ts';
 import { Queue } from '../models/queue.ts';
 import { templateFaults } from '../templates/store.ts';
+import { freeWaiting } from './freePlaces.ts';
 import { sizeOf } from './messages.ts';
 import { resume } from './resume.ts';
 import { messageFaults } from './rules.ts';
@@ -256,6 +257,7 @@ export async function updateQueue(
 /** Nothing more of it is sent; personal links that went out go on as links of anybody. @throws Problem `not_found` */
 export async function deleteQueue(ctx: TenantContext, id: string): Promise<Rule> {
   const { rule } = await findQueue(ctx, id, true);
+  await freeWaiting(ctx, { rule_id: id });
   await Rule.query(ctx.trx).where({ id }).delete();
   return rule;
 }

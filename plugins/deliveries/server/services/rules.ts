@@ -29,6 +29,7 @@ import { templateFaults } from '../templates/store.ts';
 import { twoWayFaults } from '../twoWay/faults.ts';
 import { freeNumbers, holdNumber, takeNumber } from '../twoWay/numbers.ts';
 import { audienceColumns, judgeAudience, type Reach, type WrittenAudience } from './audience.ts';
+import { freeWaiting } from './freePlaces.ts';
 import { sizeOf } from './messages.ts';
 import { storeRecipients } from './recipients.ts';
 
@@ -244,6 +245,7 @@ export async function switchRule(ctx: RequestContext, surveyId: string, id: stri
 export async function deleteRule(ctx: RequestContext, surveyId: string, id: string): Promise<Rule> {
   const rule = await findRule(ctx, surveyId, id);
   if (rule.twoWay) await holdNumber(ctx, rule.senderName);
+  await freeWaiting(ctx, { rule_id: id });
   await Rule.query(ctx.trx).where({ id }).delete();
   if (rule.twoWay) await freeNumbers(ctx, rule.senderName);
   return rule;

@@ -5,8 +5,7 @@ import { planDeliver } from '../jobs/deliver.ts';
 import { remind } from '../jobs/remind.ts';
 import { Recipient, Rule, Sending, Target } from '../models/delivery.ts';
 import { addAudience } from './audience.ts';
-import { freePlaces } from './freePlaces.ts';
-import { idsOf } from './ids.ts';
+import { freeWaiting } from './freePlaces.ts';
 import { termsOf } from './terms.ts';
 
 /** Of a personal link: 96 bits. */
@@ -154,11 +153,7 @@ export async function cancelSending(ctx: TenantContext, rule: Rule): Promise<voi
     .where({ id: sending.id })
     .whereIn('reminder_state', ['pending', 'delivering'])
     .patch({ reminderState: 'cancelled' });
-  const waiting = await Target.query(ctx.trx)
-    .where({ sending_id: sending.id, state: 'waiting' })
-    .whereNotNull('contact_month')
-    .select('id');
-  await freePlaces(ctx, idsOf(waiting));
+  await freeWaiting(ctx, { sending_id: sending.id });
 }
 
 /**

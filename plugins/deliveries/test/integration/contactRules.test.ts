@@ -430,6 +430,34 @@ describe('deliveries: contact rules of a company', function () {
       expect(await counts(stopped)).to.deep.equal([0]);
     });
 
+    it('DEL-127.c what waits of a delivery that is deleted has not gone out: of a mass delivery and a queue, too', async () => {
+      await set({ limit_per_month: 1 });
+      const till = await outside(app, owner);
+      const waits = (ruleId: string, address: string) =>
+        rows("UPDATE deliveries.targets SET state = 'waiting' WHERE rule_id = $1 AND address = $2", ruleId, address);
+      const [gone, left] = ['gone.deleted@firma.fi', 'left.deleted@firma.fi'];
+      const made = await deliver([gone, left]);
+      await waits(made.rule_id, left);
+      await accepted(owner.api.delete(`/survey/${survey.surveyId}/delivery/${made.rule_id}`));
+      expect([await counts(gone), await counts(left)]).to.deep.equal([[1], [0]]);
+
+      const inFile = 'file.deleted@firma.fi';
+      const { delivery_id: massId } = await uploaded(app, owner, survey.surveyId, lines('target', inFile));
+      await accepted(owner.api.put(`/survey/${survey.surveyId}/massdelivery/${massId}`, letter(survey.collectorId)));
+      await app.settled();
+      await waits(massId, inFile);
+      await accepted(owner.api.delete(`/survey/${survey.surveyId}/massdelivery/${massId}`));
+      expect(await counts(inFile)).to.deep.equal([0]);
+
+      const queued = 'queue.deleted@firma.fi';
+      const { uuid } = await makeQueue(owner, survey.url);
+      await accepted(till.post(`/delivery/queue/${uuid}/targets`, { email: queued, key: '1' }));
+      await app.settled();
+      await waits(uuid, queued);
+      await accepted(owner.api.delete(`/delivery/queue/${uuid}`));
+      expect(await counts(queued)).to.deep.equal([0]);
+    });
+
     it('DEL-127.d a queue’s own limit holds as well, and what the company’s stops takes no place of it', async () => {
       const till = await outside(app, owner);
       const narrow = await makeQueue(owner, survey.url, { limit_per_month: 1 });
