@@ -22,7 +22,7 @@ import {
   senderFaults,
 } from '../../contract/index.ts';
 import { planStart } from '../jobs/start.ts';
-import { Rule } from '../models/delivery.ts';
+import { Rule, Sending } from '../models/delivery.ts';
 import { Mass } from '../models/mass.ts';
 import { readPhone } from '../phones.ts';
 import { templateFaults } from '../templates/store.ts';
@@ -206,12 +206,17 @@ export async function createRule(ctx: RequestContext, surveyId: string, fields: 
   return rule;
 }
 
-/** Changes what has not gone out yet. @throws Problem `not_found`, `delivery_sent`, `validation` */
+/**
+ * Changes what has not gone out yet. What those who got it before were promised stays: whether it is anonymous (DEL-009).
+ * @throws Problem `not_found`, `delivery_sent`, `validation`
+ */
 export async function updateRule(ctx: RequestContext, surveyId: string, id: string, fields: RuleFields): Promise<Rule> {
-  const before = await findRule(ctx, surveyId, id);
+  const before = await findRule(ctx, surveyId, id, true);
   if (before.nextAt === null) throw new Problem('delivery_sent');
   if (before.channel !== fields.type || before.twoWay !== fields.two_way)
     throw invalid({ path: 'type', code: 'type_stays' });
+  if (before.anonymous !== fields.anonymous && (await Sending.query(ctx.trx).where({ rule_id: id }).first()))
+    throw invalid({ path: 'anonymous', code: 'anonymous_sent' });
   const { addresses } = await judgeRule(ctx, surveyId, fields);
   if (fields.two_way) await takeNumber(ctx, fields.sender_name);
   const rule = await Rule.query(ctx.trx)

@@ -91,6 +91,9 @@ export async function setReminder(ctx: TenantContext, rule: Rule, at: Date): Pro
   if (rule.twoWay) throw new Problem('two_way_reminder');
   if (!hasPersonalLinks(rule)) throw new Problem('reminder_unknown');
   const sending = await latestUnstopped(ctx, rule.id);
+  // When it went out, everybody got the same link.
+  if (await Target.query(ctx.trx).findOne({ sending_id: sending.id, token: null }))
+    throw new Problem('reminder_unknown');
   if (sending.reminderState === 'delivering') throw new Problem('reminder_sent');
   const changed = await Sending.query(ctx.trx)
     .where({ id: sending.id })

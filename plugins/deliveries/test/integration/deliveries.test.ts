@@ -173,6 +173,25 @@ describe('deliveries', function () {
     ]);
   });
 
+  it('DEL-009 a recurring one stays anonymous, or not, as it was when it went out for the first time', async () => {
+    const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    for (const anonymous of [true, false]) {
+      const body = mail(survey.collectorId, people(`promised${anonymous}`, 5), { interval: 'weekly', anonymous });
+      const { rule_id: ruleId } = await send({ ...body, starts_at: later(1) });
+      const changed = (anonymous_: boolean) =>
+        owner.api.put(`${path()}/${ruleId}`, { ...body, anonymous: anonymous_, starts_at: later(1) });
+      // Nobody has got it yet.
+      for (const one of [!anonymous, anonymous]) await accepted(changed(one));
+      await app.timePasses({ hours: 2 });
+      await app.settled();
+      expect((await info(ruleId)).rule.funnel).to.include({ sent: 5 });
+      const refused = await changed(!anonymous);
+      expect(refused.status, refused.text).to.equal(422);
+      expect(refused.error.details[0]).to.include({ path: 'anonymous', code: 'anonymous_sent' });
+      await accepted(changed(anonymous));
+    }
+  });
+
   it('DEL-009 GAP-053 deliveries of a personnel survey are anonymous unless told otherwise', async () => {
     const personnel = await openSurvey(owner, { structure, type: 'personnel' });
     const settingsOf = async (id: string) => accepted(owner.api.get(`/survey/${id}/delivery/settings`));
@@ -382,6 +401,22 @@ describe('deliveries', function () {
     expect(app.mail.all({ to: pekka })).to.have.length(3);
     const shared = await send(mail(survey.collectorId, people('shared', 2), { share_url: true }));
     const refused = await owner.api.post(`${path()}/${shared.rule_id}/reminder`, reminder);
+    expect(refused.error).to.include({ code: 'reminder_unknown' });
+  });
+
+  it('DEL-025 of one whose links were the same for all nobody is reminded, although the next ones are personal', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const body = mail(survey.collectorId, ['anna.sh@firma.fi'], {
+      interval: 'weekly',
+      starts_at: soon,
+      share_url: true,
+    });
+    const { rule_id: ruleId } = await send(body);
+    await app.timePasses({ hours: 2 });
+    await app.settled();
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    await accepted(owner.api.put(`${path()}/${ruleId}`, { ...body, starts_at: later, share_url: false }));
+    const refused = await owner.api.post(`${path()}/${ruleId}/reminder`, { subject: 'Still time', message: 'Please' });
     expect(refused.error).to.include({ code: 'reminder_unknown' });
   });
 
