@@ -257,6 +257,23 @@ describe('deliveries', function () {
     expect((await app.sms.next({ to: '+358401230009' })).text).to.include(survey.url);
   });
 
+  it('DEL-059 a test of a text message goes to nobody who wants none, and is no longer than one may be', async () => {
+    const keeper = await app.createUser({ company: owner.company, roles: ['blacklist'] });
+    await app.setFeatures(owner.company.companyId, { delivery_blacklist: true });
+    const phone = '+358401230019';
+    await accepted(keeper.api.post('/company/delivery_blacklist', { target: phone, note: '' }));
+    const codesOf = async (more: object) => {
+      const { targets: _, ...message } = sms(survey.collectorId, []);
+      const refused = await owner.api.post(`${path()}/try`, { ...message, phone: '0401230019', ...more });
+      expect(refused.status, refused.text).to.equal(422);
+      return refused.error.details.map(({ path: field, code }) => `${field} ${code}`);
+    };
+    expect(await codesOf({})).to.deep.equal(['phone phone_blocked']);
+    expect(await codesOf({ body: 'x'.repeat(1_600) })).to.deep.equal(['body sms_too_long']);
+    await app.settled();
+    expect(app.sms.all({ to: phone })).to.deep.equal([]);
+  });
+
   it('SHARE-008.b DEL-004 USER-018 seeing needs viewLinks, sending the survey and the role of the channel', async () => {
     const { company } = owner;
     const colleague = async (roles: string[], permissions: string[]) => {
