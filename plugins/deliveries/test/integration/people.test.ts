@@ -7,6 +7,7 @@ import {
   type TestUser,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { rows as lines, uploaded } from '../mass.ts';
 import { infoOf, mail, sent, structure } from '../support.ts';
 
 describe('deliveries: what is kept of people', function () {
@@ -55,5 +56,26 @@ describe('deliveries: what is kept of people', function () {
       const { targets } = await accepted(owner.api.get(`/survey/${survey.surveyId}/delivery/${id}`));
       expect(targets).to.deep.equal([pekka]);
     }
+  });
+
+  it('DEL-063 what a refused file says of a person is found, told and erased as well', async () => {
+    await app.setFeatures(owner.company.companyId, { mass_survey_delivery: true });
+    const wrong = ['liisa.fault@firma.fi (home)', 'matti.fault@firma.fi (home)'];
+    const mass = await uploaded(app, owner, survey.surveyId, lines('target', ...wrong));
+    expect(mass.faults.map(({ value }: { value: string }) => value)).to.deep.equal(wrong);
+    const sought = 'liisa.fault@firma.fi';
+    const { searchId } = await accepted(owner.api.post('/personal_data/search', { sought }));
+    await app.settled();
+    const path = `/personal_data/search/${searchId}`;
+    const { groups } = await accepted(owner.api.get(path));
+    expect(groups.map(({ kind, count }: Record<string, unknown>) => [kind, count])).to.deep.equal([['fileFaults', 1]]);
+    expect(groups[0].kind_name).to.equal('Errors in files of mass deliveries');
+    const query = { kind: 'fileFaults', survey_id: survey.surveyId };
+    const [fault] = (await accepted(owner.api.get(`${path}/found`, { query }))).data;
+    expect(fault.lines).to.deep.equal([{ label: mass.name, text: wrong[0] }]);
+    await accepted(owner.api.post(`${path}/erase`, { sought }));
+    await app.settled();
+    const left = await accepted(owner.api.get(`/survey/${survey.surveyId}/massdelivery/${mass.delivery_id}`));
+    expect(left.faults.map(({ value }: { value: string }) => value)).to.deep.equal([wrong[1]]);
   });
 });
