@@ -530,6 +530,19 @@ describe('deliveries: contact rules of a company', function () {
       expect(Date.parse(held)).to.be.above(Date.parse(planned));
     });
 
+    it('DEL-128.a of a time that no calendar has it is told that it is too far away', async () => {
+      const far = { ...mail(survey.collectorId, ['far@firma.fi']), starts_at: '9999-12-31T22:30:00Z' };
+      for (const rules of [{}, { limit_per_month: 1 }, quietNow()]) {
+        await set(rules);
+        for (const call of ['delivery/forecast', 'delivery']) {
+          const refused = await owner.api.post(`/survey/${survey.surveyId}/${call}`, far);
+          expect(refused.status, refused.text).to.equal(422);
+          expect(refused.error.details[0]).to.include({ path: 'starts_at', code: 'time_far' });
+        }
+      }
+      expect(await forecast({ ...far, starts_at: '9998-12-31T22:30:00Z' })).to.include({ recipients: 1 });
+    });
+
     it('DEL-128.b of a mass delivery, too', async () => {
       await set({ ...quietNow(), limit_per_month: 1 });
       await set({ limit_per_month: 1 });
