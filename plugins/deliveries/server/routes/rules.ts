@@ -21,7 +21,6 @@ import {
 } from '@kaiku/sdk/server';
 import {
   type Channel,
-  mostParts,
   mostRecipients,
   normalAddress,
   permissionOf,
@@ -58,6 +57,7 @@ import {
   type Reminder,
   retryFailed,
 } from '../services/sendings.ts';
+import { lengthFaults } from '../services/textFaults.ts';
 import { findTemplate, offeredTemplates, templateFaults } from '../templates/store.ts';
 import {
   body,
@@ -274,10 +274,7 @@ export const ruleRoutes = [
         ...senderFaults(channel, payload),
         ...(await templateFaults(ctx, channel, payload.template_id)),
       ];
-      if (channel === 'sms') {
-        const { parts } = await sizeOf(ctx, params.id, payload.body, link.url);
-        if (parts > mostParts) faults.push({ path: 'body', code: 'sms_too_long', params: { max: mostParts } });
-      }
+      if (channel === 'sms') faults.push(...lengthFaults('body', await sizeOf(ctx, params.id, payload.body, link.url)));
       if (faults.length > 0) throw invalid(...faults);
       const to = channel === 'email' ? ctx.identity!.email : normalAddress('sms', payload.phone ?? '', readPhone);
       if (to === null) throw invalid({ path: 'phone', code: 'invalid_phone' });

@@ -9,12 +9,10 @@ import {
   type TenantContext,
 } from '@kaiku/sdk/server';
 import {
-  beyondStandard,
   type Channel,
   fewestAnonymous,
   type Interval,
   isTracked,
-  mostParts,
   mostRecipients,
   nextTime,
   readRecipients,
@@ -32,6 +30,7 @@ import { audienceColumns, judgeAudience, type Reach, type WrittenAudience } from
 import { freeWaiting } from './freePlaces.ts';
 import { sizeOf } from './messages.ts';
 import { storeRecipients } from './recipients.ts';
+import { characterFaults, lengthFaults } from './textFaults.ts';
 
 /** A rule as calls name its fields (DEL-005, DEL-006). */
 export interface RuleFields {
@@ -119,8 +118,12 @@ export async function judgeMessage(
   let size: SmsSize | null = null;
   if (link?.surveyId !== surveyId) details.push({ path: 'link', code: 'link_unknown' });
   else if (link.private) details.push({ path: 'link', code: 'link_private' });
-  else if (type === 'sms' && !twoWay) size = await sizeOf(ctx, surveyId, fields.body, link.url);
-  if (size && size.parts > mostParts) details.push({ path: 'body', code: 'sms_too_long', params: { max: mostParts } });
+  else if (type === 'sms' && !twoWay) {
+    size = await sizeOf(ctx, surveyId, fields.body, link.url);
+    details.push(...lengthFaults('body', size));
+    if (fields.reminder_days !== null)
+      details.push(...lengthFaults('reminder_message', await sizeOf(ctx, surveyId, fields.reminder_message, link.url)));
+  }
   return { details, size };
 }
 
@@ -144,8 +147,7 @@ export function messageFaults({
     needed && text.trim() === '' ? [{ path, code: 'required', params: { label: path } }] : [],
   );
   if (type === 'email') return faults;
-  const unprintable = (text: string) => beyondStandard(text).some((sign) => /\p{Cc}/u.test(sign));
-  return [...faults, ...texts.flatMap(([path, text]) => (unprintable(text) ? [{ path, code: 'sms_characters' }] : []))];
+  return [...faults, ...texts.flatMap(([path, text]) => characterFaults(path, text))];
 }
 
 /** Deliveries whose recipients were written: those of a file and queues have calls of their own. */

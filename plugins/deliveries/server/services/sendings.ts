@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { Companies, invalid, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
 import { daysLater, isTracked, nextTime } from '../../contract/index.ts';
 import { planDeliver } from '../jobs/deliver.ts';
@@ -6,7 +7,9 @@ import { remind } from '../jobs/remind.ts';
 import { Recipient, Rule, Sending, Target } from '../models/delivery.ts';
 import { addAudience } from './audience.ts';
 import { freeWaiting } from './freePlaces.ts';
+import { sizeOf } from './messages.ts';
 import { termsOf } from './terms.ts';
+import { characterFaults, lengthFaults } from './textFaults.ts';
 
 /** Of a personal link: 96 bits. */
 export const newToken = (): string => randomBytes(12).toString('base64url');
@@ -120,6 +123,12 @@ export async function planWrittenReminder(ctx: TenantContext, rule: Rule, remind
   const mail = rule.channel === 'email';
   if (message.trim() === '') throw invalid({ path: 'message', code: 'required', params: { label: 'message' } });
   if (mail && subject.trim() === '') throw invalid({ path: 'subject', code: 'required', params: { label: 'subject' } });
+  if (!mail) {
+    const link = await ctx.get(CollectorReader).get(ctx, rule.collectorId);
+    const tooLong = link ? lengthFaults('message', await sizeOf(ctx, rule.surveyId, message, link.url)) : [];
+    const faults = [...characterFaults('message', message), ...tooLong];
+    if (faults.length > 0) throw invalid(...faults);
+  }
   const at = reminder.at === null ? new Date() : new Date(reminder.at);
   if (reminder.at !== null && at.getTime() < Date.now() - 600_000) throw invalid({ path: 'at', code: 'time_passed' });
   await setReminder(ctx, rule, at);

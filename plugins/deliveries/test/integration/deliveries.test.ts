@@ -218,6 +218,9 @@ describe('deliveries', function () {
     expect(await codes(mail(link, []))).to.deep.equal(['targets no_targets']);
     expect(await codes(mail(uuidv7(), ['anna@firma.fi']))).to.deep.equal(['link link_unknown']);
     expect(await codes(sms(link, ['0401230001'], { body: 'x'.repeat(2_000) }))).to.deep.equal(['body sms_too_long']);
+    expect(
+      await codes(sms(link, ['0401230001'], { reminder_days: 1, reminder_message: 'x'.repeat(2_000) })),
+    ).to.deep.equal(['reminder_message sms_too_long']);
     const refused = await owner.api.post(path(), mail(link, ['anna@firma.fi', '', 'pekka']));
     expect(refused.error.details[0]).to.include({ row: 3, value: 'pekka' });
     expect(refused.error.details[0]!.message).to.equal('Line 3: “pekka” is no e-mail address.');
@@ -419,6 +422,21 @@ describe('deliveries', function () {
     const shared = await send(mail(survey.collectorId, people('shared', 2), { share_url: true }));
     const refused = await owner.api.post(`${path()}/${shared.rule_id}/reminder`, reminder);
     expect(refused.error).to.include({ code: 'reminder_unknown' });
+  });
+
+  it('DEL-013 DEL-024 a reminder by SMS holds what a text message can, and no more', async () => {
+    const to = '+358401230029';
+    const { rule_id: ruleId } = await send(sms(survey.collectorId, [to]));
+    for (const [message, code] of [
+      ['x'.repeat(2_000), 'sms_too_long'],
+      ['Please \u0007 {{link}}', 'sms_characters'],
+    ]) {
+      const refused = await owner.api.post(`${path()}/${ruleId}/reminder`, { subject: '', message });
+      expect(refused.status, refused.text).to.equal(422);
+      expect(refused.error.details[0]).to.include({ path: 'message', code });
+    }
+    await app.settled();
+    expect(app.sms.all({ to })).to.have.length(1);
   });
 
   it('DEL-025 of one whose links were the same for all nobody is reminded, although the next ones are personal', async () => {
