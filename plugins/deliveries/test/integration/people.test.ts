@@ -58,6 +58,23 @@ describe('deliveries: what is kept of people', function () {
     }
   });
 
+  it('DEL-063 DEL-009 an anonymous one goes out no more when too few are left of its recipients', async () => {
+    const people = Array.from({ length: 5 }, (_, at) => `left${at}.an@firma.fi`);
+    const starts_at = new Date(Date.now() + 3_600_000).toISOString();
+    const body = mail(survey.collectorId, people, { anonymous: true, interval: 'weekly', starts_at });
+    const { rule_id: ruleId } = await sent(app, owner, survey.surveyId, body);
+    const sought = people[0]!;
+    const { searchId } = await accepted(owner.api.post('/personal_data/search', { sought }));
+    await app.settled();
+    await accepted(owner.api.post(`/personal_data/search/${searchId}/erase`, { sought }));
+    await app.timePasses({ hours: 2 });
+    await app.settled();
+    const { rule } = await infoOf(owner, survey.surveyId, ruleId);
+    expect(rule.latest).to.include({ state: 'cancelled', problem: 'too_few_people' });
+    expect(rule.funnel).to.include({ targets: 0 });
+    for (const to of people) expect(app.mail.all({ to }), to).to.deep.equal([]);
+  });
+
   it('DEL-063 what a refused file says of a person is found, told and erased as well', async () => {
     await app.setFeatures(owner.company.companyId, { mass_survey_delivery: true });
     const wrong = ['liisa.fault@firma.fi (home)', 'matti.fault@firma.fi (home)'];
