@@ -79,9 +79,11 @@ export async function latestSending({ trx }: TenantContext, ruleId: string): Pro
   return sending;
 }
 
-/** @throws Problem `not_sent`, `delivery_stopped` */
+/** It is held: nobody stops it, and its reminder does not begin meanwhile. @throws Problem `not_sent`, `delivery_stopped` */
 async function latestUnstopped(ctx: TenantContext, ruleId: string): Promise<Sending> {
-  const sending = await latestSending(ctx, ruleId);
+  const { id } = await latestSending(ctx, ruleId);
+  const sending = await Sending.query(ctx.trx).findOne({ id }).forUpdate();
+  if (!sending) throw new Problem('not_sent');
   if (sending.state === 'cancelled') throw new Problem('delivery_stopped');
   return sending;
 }

@@ -424,6 +424,39 @@ describe('deliveries', function () {
     expect(refused.error).to.include({ code: 'reminder_unknown' });
   });
 
+  it('DEL-060 DEL-062 what is stopped or reminded at the same moment is not sent again, nor reminded anew', async () => {
+    const to = 'anna.once@firma.fi';
+    const { rule_id: ruleId } = await send(mail(survey.collectorId, [to]));
+    const one = `${path()}/${ruleId}`;
+    const meanwhile = async (columns: string, call: () => ReturnType<typeof owner.api.post>) => {
+      const other = await app.db.owner.connect();
+      try {
+        await other.query('BEGIN');
+        await other.query('SELECT FROM deliveries.sendings WHERE rule_id = $1 FOR UPDATE', [ruleId]);
+        const calling = call();
+        await until('the call to wait for the sending', async () => {
+          const waiting = await rows(
+            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+          );
+          return waiting.length > 0;
+        });
+        await other.query(`UPDATE deliveries.sendings SET ${columns} WHERE rule_id = $1`, [ruleId]);
+        await other.query('COMMIT');
+        return (await calling).error?.code;
+      } finally {
+        await other.query('ROLLBACK');
+        other.release();
+      }
+    };
+    const remind = () => owner.api.post(`${one}/reminder`, { subject: 'Still time', message: 'Please' });
+    expect(await meanwhile("reminder_at = now(), reminder_state = 'delivering'", remind)).to.equal('reminder_sent');
+    await rows("UPDATE deliveries.targets SET state = 'failed', problem = 'refused' WHERE rule_id = $1", ruleId);
+    const stopped = "state = 'cancelled', reminder_state = 'cancelled'";
+    expect(await meanwhile(stopped, () => owner.api.post(`${one}/retry`))).to.equal('delivery_stopped');
+    await app.settled();
+    expect(app.mail.all({ to })).to.have.length(1);
+  });
+
   it('DEL-013 DEL-024 a reminder by SMS holds what a text message can, and no more', async () => {
     const to = '+358401230029';
     const { rule_id: ruleId } = await send(sms(survey.collectorId, [to]));
