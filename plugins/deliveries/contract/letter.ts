@@ -40,14 +40,17 @@ const escaped = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
+/** A text with the survey's name as it is: `$&` in it is no pattern. */
+export const fillSurvey = (text: string, survey: string): string => text.replaceAll(surveyTag, () => oneLine(survey));
+
 /** A subject, or a text message before its link. */
 export const fillSubject = (subject: string, { survey }: Pick<Filling, 'survey'>): string =>
-  oneLine(subject.replaceAll(surveyTag, oneLine(survey)).replaceAll(linkTag, ''));
+  oneLine(fillSurvey(subject, survey).replaceAll(linkTag, ''));
 
 /** A text with everything filled in; where it does not say where the link comes, it comes at the end. */
 export function fillText(body: string, { survey, link }: Pick<Filling, 'survey' | 'link'>, apart: string): string {
-  const named = body.replaceAll(surveyTag, oneLine(survey)).replaceAll('\r\n', '\n').trim();
-  return named.includes(linkTag) ? named.replaceAll(linkTag, link) : `${named}${apart}${link}`;
+  const named = fillSurvey(body, survey).replaceAll('\r\n', '\n').trim();
+  return named.includes(linkTag) ? named.replaceAll(linkTag, () => link) : `${named}${apart}${link}`;
 }
 
 /** What goes out as a text message. */

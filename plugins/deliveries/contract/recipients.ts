@@ -40,7 +40,9 @@ export function isEmail(text: string): boolean {
 export function normalAddress(channel: Channel, text: string, readPhone: ReadPhone): string | null {
   const tidy = text.trim();
   if (channel === 'sms') return readPhone(tidy);
-  return isEmail(tidy) ? tidy.toLowerCase() : null;
+  // Some letters are two signs in small, and one of them none that a domain may have.
+  const small = tidy.toLowerCase();
+  return isEmail(tidy) && isEmail(small) ? small : null;
 }
 
 export interface ReadRecipients {

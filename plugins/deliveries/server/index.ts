@@ -39,6 +39,7 @@ import { start } from './jobs/start.ts';
 import { storeTalk } from './jobs/storeTalk.ts';
 import { sealedKeys } from './mailDomain/mailDomain.ts';
 import { massDemo } from './mass/demo.ts';
+import { faultsOfPeople } from './mass/faultsOfPeople.ts';
 import { massDetails } from './mass/told.ts';
 import { createReturnedJudge, ReturnedJudge } from './returned/inThread.ts';
 import { createReturnedMail, ReturnedMail } from './returned/listener.ts';
@@ -83,6 +84,7 @@ export default defineServerPlugin({
     binder.contribute(AuditItems, [], () => deliveryItems);
     binder.contribute(PersonalData, [], () => messagesOfPeople);
     binder.contribute(PersonalData, [], () => recipientsOfPeople);
+    binder.contribute(PersonalData, [], () => faultsOfPeople);
     binder.contribute(FileUses, [], () => templatePictures);
     binder.contribute(ApiScopes, [], () => ({ key: queueScope, order: 20 }));
     binder.contribute(

@@ -167,6 +167,19 @@ describe('blacklist', function () {
     }
   });
 
+  it('BLK-009 whoever of the company’s people gets something can stop it, also with letters of their language in the address', async () => {
+    const colleague = await app.createUser({ company: owner.company, roles: [] });
+    const to = 'häkkinen@firma.fi';
+    await app.db.owner.query('UPDATE access.users SET email = $1 WHERE id = $2', [to, colleague.person.userId]);
+    const { group_id: groupId } = await accepted(owner.api.post('/company/groups', { name: 'Kitchen' }));
+    const members = { add: [colleague.person.userId], remove: [] };
+    await accepted(owner.api.put(`/company/groups/${groupId}/members`, members));
+    const body = letter([], { audience: { groups: [groupId] } });
+    expect((await send(body)).data[0]).to.include({ target: to, state: 'sent' });
+    expect((await fetch(await wayOut(to), { method: 'POST' })).status).to.equal(200);
+    expect((await send(body)).data[0]).to.include({ state: 'blocked', problem: 'unsubscribed' });
+  });
+
   it('BLK-009 who wants nothing gets nothing also where the company has no blacklist', async () => {
     const plain = await app.createUser();
     const own = await publishSurvey(plain, { structure });

@@ -1,4 +1,5 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import { promisify } from 'node:util';
 import { invalid, type RequestContext, type SealedColumn, Secrets, type TenantContext } from '@kaiku/sdk/server';
 import type { MailDomainState } from '../../contract/index.ts';
@@ -32,6 +33,9 @@ async function newKey() {
   return { publicKey: publicKey.toString('base64'), privateKey };
 }
 
+const shortest = 4;
+const longest = 200;
+
 export const ownDomain = ({ trx }: Pick<TenantContext, 'trx'>) => MailDomain.query(trx).first();
 
 /** What stands after the @ of senders: the company's own domain once its record was found, and otherwise the product's. */
@@ -49,7 +53,10 @@ export function signingFor(ctx: Pick<TenantContext, 'get'>, own: MailDomain | un
 
 /** The company's domain with a key of its own; one that it has stays as it is. @throws Problem `validation` */
 export async function setMailDomain(ctx: RequestContext, text: string): Promise<void> {
-  const domain = text.toLowerCase();
+  // As it stands in records and signatures, where letters beyond ASCII are written by others.
+  const domain = domainToASCII(text);
+  if (domain.length < shortest || domain.length > longest)
+    throw invalid({ path: 'domain', code: 'format', params: { label: 'domain' } });
   if (domain === ctx.get(DeliveriesConfig).mailDomain.toLowerCase())
     throw invalid({ path: 'domain', code: 'mail_domain_ours' });
   const before = await ownDomain(ctx);

@@ -6,6 +6,7 @@ import { readMass } from '../jobs/readMass.ts';
 import { planStart } from '../jobs/start.ts';
 import { Recipient, Rule, Sending } from '../models/delivery.ts';
 import { Mass } from '../models/mass.ts';
+import { freeWaiting } from '../services/freePlaces.ts';
 import { unblockedOf } from '../services/guards.ts';
 import { columnsOf, judgeMessage, type RuleFields, timesOf } from '../services/rules.ts';
 import { cancelSending } from '../services/sendings.ts';
@@ -134,6 +135,7 @@ const removeFile = async (ctx: TenantContext, { fileKey }: Mass): Promise<void> 
 /** With its recipients, its file and what is known of them; nothing more of it is sent. */
 export async function deleteMass(ctx: TenantContext, { rule, mass }: { rule: Rule; mass: Mass }): Promise<void> {
   await removeFile(ctx, mass);
+  await freeWaiting(ctx, { rule_id: rule.id });
   await Rule.query(ctx.trx).where({ id: rule.id }).delete();
 }
 

@@ -43,6 +43,7 @@ export class MassFault extends TenantModel {
   code!: string;
   value!: string;
   params!: Record<string, string | number>;
+  foundAt!: Date;
 }
 
 /** What a company has of mass deliveries. */

@@ -37,8 +37,9 @@ import { readPhone } from '../phones.ts';
 import { audienceFacts, groupNames } from '../services/audience.ts';
 import { toDetail } from '../services/details.ts';
 import { forecastOf } from '../services/forecast.ts';
+import { blockedOf } from '../services/guards.ts';
 import { type Funnel, funnels, latestSendings, sendingsOf } from '../services/info.ts';
-import { addressOf, lookOf } from '../services/messages.ts';
+import { addressOf, lookOf, sizeOf } from '../services/messages.ts';
 import { recipientsOf } from '../services/recipients.ts';
 import {
   createRule,
@@ -56,6 +57,7 @@ import {
   type Reminder,
   retryFailed,
 } from '../services/sendings.ts';
+import { lengthFaults } from '../services/textFaults.ts';
 import { findTemplate, offeredTemplates, templateFaults } from '../templates/store.ts';
 import {
   body,
@@ -272,9 +274,13 @@ export const ruleRoutes = [
         ...senderFaults(channel, payload),
         ...(await templateFaults(ctx, channel, payload.template_id)),
       ];
+      if (channel === 'sms') faults.push(...lengthFaults('body', await sizeOf(ctx, params.id, payload.body, link.url)));
       if (faults.length > 0) throw invalid(...faults);
       const to = channel === 'email' ? ctx.identity!.email : normalAddress('sms', payload.phone ?? '', readPhone);
       if (to === null) throw invalid({ path: 'phone', code: 'invalid_phone' });
+      // To themselves they may write whatever they have asked for; the number may be anybody's.
+      if (channel === 'sms' && (await blockedOf(ctx, channel, [to])).size > 0)
+        throw invalid({ path: 'phone', code: 'phone_blocked' });
       const jobId = await ctx.enqueue(sendTrial, {
         surveyId: params.id,
         collectorId,

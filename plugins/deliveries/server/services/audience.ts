@@ -79,8 +79,8 @@ export async function peopleBeside(
 }
 
 /**
- * Whoever is in the rule's audience now becomes a target, too, unless they are one already. Of a rule without an audience
- * it does nothing.
+ * Whoever is in the rule's audience now becomes a target, too, unless they are one already. Of a rule that is anonymous it is
+ * seen whether enough are left, as well where all of them were written: who was erased since is none of them any more.
  * @param token makes what tells one target's link from another's; empty: nothing does
  * @returns why nobody is sent anything, and is no target then
  */
@@ -91,8 +91,8 @@ export async function addAudience(
   token: () => string,
 ): Promise<SendingProblem | null> {
   const audience = audienceOf(rule);
-  if (!audience) return null;
-  const audiences = ctx.find(UserAudiences);
+  if (!audience && !rule.anonymous) return null;
+  const audiences = audience && ctx.find(UserAudiences);
   const targets = () => Target.query(ctx.trx).where({ sending_id: sendingId });
   let problem: SendingProblem | null = null;
   if (audiences && (await audiences.count(ctx, audience)) > mostPeople) problem = 'too_many_people';

@@ -1,4 +1,6 @@
 import type { TenantContext } from '@kaiku/sdk/server';
+import { Sending, Target } from '../models/delivery.ts';
+import { idsOf } from './ids.ts';
 
 /**
  * What was not sent, and is not under way, was no message: its place in the month is free again, that of its queue and that of
@@ -27,4 +29,14 @@ export async function freePlaces({ trx, companyId }: TenantContext, unsent: read
      WHERE company_id = ? AND id IN (SELECT id FROM freed)`,
     [companyId, [...unsent], companyId, companyId, companyId, companyId],
   );
+}
+
+/** What waits of a sending, or of all of a rule, is not sent any more. Whoever takes places of the month holds the sending first. */
+export async function freeWaiting(ctx: TenantContext, of: { sending_id: string } | { rule_id: string }): Promise<void> {
+  if ('rule_id' in of) await Sending.query(ctx.trx).where(of).orderBy('id').forUpdate().select('id');
+  const waiting = await Target.query(ctx.trx)
+    .where({ ...of, state: 'waiting' })
+    .whereNotNull('contact_month')
+    .select('id');
+  await freePlaces(ctx, idsOf(waiting));
 }

@@ -2,7 +2,7 @@ import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { SurveyReader, senderOf } from '@kaiku/plugin-surveys/contract';
 import { isLanguage, type Language } from '@kaiku/sdk/common';
 import { Branding, Companies, Settings, type TenantContext } from '@kaiku/sdk/server';
-import { type LetterLook, personalLength, type SmsSize, smsSizeWithLink, surveyTag } from '../../contract/index.ts';
+import { fillSurvey, type LetterLook, personalLength, type SmsSize, smsSizeWithLink } from '../../contract/index.ts';
 import { mailDomainIn, ownDomain, type Signing, signingFor } from '../mailDomain/mailDomain.ts';
 import type { Rule } from '../models/delivery.ts';
 
@@ -29,7 +29,7 @@ export const linkFor = (address: string, token: string | null): string => (token
 /** How many text messages a body comes to with its link. */
 export async function sizeOf(ctx: TenantContext, surveyId: string, body: string, url: string): Promise<SmsSize> {
   const head = await ctx.get(SurveyReader).head(ctx, surveyId);
-  const named = body.replaceAll(surveyTag, head?.name ?? '');
+  const named = fillSurvey(body, head?.name ?? '');
   return smsSizeWithLink(named, addressOf(ctx, url).length + personalLength);
 }
 

@@ -9,13 +9,15 @@ import {
   type RequestContext,
   type TenantContext,
 } from '@kaiku/sdk/server';
-import { type Channel, isParameter, isWindow, mostParts, senderFaults, ttlFeature } from '../../contract/index.ts';
+import { type Channel, isParameter, isWindow, senderFaults, ttlFeature } from '../../contract/index.ts';
 import { Rule } from '../models/delivery.ts';
 import { Queue } from '../models/queue.ts';
 import { templateFaults } from '../templates/store.ts';
+import { freeWaiting } from './freePlaces.ts';
 import { sizeOf } from './messages.ts';
 import { resume } from './resume.ts';
 import { messageFaults } from './rules.ts';
+import { lengthFaults } from './textFaults.ts';
 
 /** A queue as calls name its fields (DEL-044, DEL-045). */
 export interface QueueFields {
@@ -103,8 +105,10 @@ async function judgeQueue(ctx: TenantContext, fields: QueueFields, linkId: strin
   if (!link) details.push({ path: 'collector_url', code: 'link_none' });
   else if (link.private) details.push({ path: 'collector_url', code: 'link_private' });
   else if (message.type === 'sms') {
-    const size = await sizeOf(ctx, link.surveyId, message.body, link.url);
-    if (size.parts > mostParts) details.push({ path: 'msg_body', code: 'sms_too_long', params: { max: mostParts } });
+    const sized = (text: string) => sizeOf(ctx, link.surveyId, text, link.url);
+    details.push(...lengthFaults('msg_body', await sized(message.body)));
+    if (message.reminder_days !== null)
+      details.push(...lengthFaults('reminder_body', await sized(message.reminder_message)));
   }
   const known = link ? await fieldsOf(ctx, link.surveyId) : [];
   const bgParameters = fields.bg_parameters.map(({ parameter, field }, at) => {
@@ -256,6 +260,7 @@ export async function updateQueue(
 /** Nothing more of it is sent; personal links that went out go on as links of anybody. @throws Problem `not_found` */
 export async function deleteQueue(ctx: TenantContext, id: string): Promise<Rule> {
   const { rule } = await findQueue(ctx, id, true);
+  await freeWaiting(ctx, { rule_id: id });
   await Rule.query(ctx.trx).where({ id }).delete();
   return rule;
 }

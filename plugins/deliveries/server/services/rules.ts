@@ -9,12 +9,10 @@ import {
   type TenantContext,
 } from '@kaiku/sdk/server';
 import {
-  beyondStandard,
   type Channel,
   fewestAnonymous,
   type Interval,
   isTracked,
-  mostParts,
   mostRecipients,
   nextTime,
   readRecipients,
@@ -22,15 +20,17 @@ import {
   senderFaults,
 } from '../../contract/index.ts';
 import { planStart } from '../jobs/start.ts';
-import { Rule } from '../models/delivery.ts';
+import { Rule, Sending } from '../models/delivery.ts';
 import { Mass } from '../models/mass.ts';
 import { readPhone } from '../phones.ts';
 import { templateFaults } from '../templates/store.ts';
 import { twoWayFaults } from '../twoWay/faults.ts';
 import { freeNumbers, holdNumber, takeNumber } from '../twoWay/numbers.ts';
 import { audienceColumns, judgeAudience, type Reach, type WrittenAudience } from './audience.ts';
+import { freeWaiting } from './freePlaces.ts';
 import { sizeOf } from './messages.ts';
 import { storeRecipients } from './recipients.ts';
+import { characterFaults, lengthFaults } from './textFaults.ts';
 
 /** A rule as calls name its fields (DEL-005, DEL-006). */
 export interface RuleFields {
@@ -118,8 +118,12 @@ export async function judgeMessage(
   let size: SmsSize | null = null;
   if (link?.surveyId !== surveyId) details.push({ path: 'link', code: 'link_unknown' });
   else if (link.private) details.push({ path: 'link', code: 'link_private' });
-  else if (type === 'sms' && !twoWay) size = await sizeOf(ctx, surveyId, fields.body, link.url);
-  if (size && size.parts > mostParts) details.push({ path: 'body', code: 'sms_too_long', params: { max: mostParts } });
+  else if (type === 'sms' && !twoWay) {
+    size = await sizeOf(ctx, surveyId, fields.body, link.url);
+    details.push(...lengthFaults('body', size));
+    if (fields.reminder_days !== null)
+      details.push(...lengthFaults('reminder_message', await sizeOf(ctx, surveyId, fields.reminder_message, link.url)));
+  }
   return { details, size };
 }
 
@@ -143,17 +147,20 @@ export function messageFaults({
     needed && text.trim() === '' ? [{ path, code: 'required', params: { label: path } }] : [],
   );
   if (type === 'email') return faults;
-  const unprintable = (text: string) => beyondStandard(text).some((sign) => /\p{Cc}/u.test(sign));
-  return [...faults, ...texts.flatMap(([path, text]) => (unprintable(text) ? [{ path, code: 'sms_characters' }] : []))];
+  return [...faults, ...texts.flatMap(([path, text]) => characterFaults(path, text))];
 }
 
 /** Deliveries whose recipients were written: those of a file and queues have calls of their own. */
 export const writtenRules = ({ trx }: TenantContext) =>
   Rule.query(trx).where({ queue: false }).whereNotIn('id', Mass.query(trx).select('id'));
 
-/** @throws Problem `not_found` */
-export async function findRule(ctx: TenantContext, surveyId: string, id: string): Promise<Rule> {
-  const rule = await writtenRules(ctx).findOne({ id, survey_id: surveyId });
+/** @param lock it does not go out meanwhile @throws Problem `not_found` */
+export async function findRule(ctx: TenantContext, surveyId: string, id: string, lock = false): Promise<Rule> {
+  const rule = await writtenRules(ctx)
+    .findOne({ id, survey_id: surveyId })
+    .modify((query) => {
+      if (lock) query.forUpdate();
+    });
   if (!rule) throw notFound();
   return rule;
 }
@@ -177,10 +184,17 @@ export const columnsOf = (fields: Omit<RuleFields, 'targets'>) => ({
   templateId: fields.type === 'email' ? fields.template_id : null,
 });
 
-/** When it goes out: now, or at its time, which for a recurring one that has begun is the next. */
+/** Times in the year after have five digits in their years, also by clocks that are ahead of UTC. */
+const latest = Date.UTC(9999, 0, 1);
+
+/**
+ * When it goes out: now, or at its time, which for a recurring one that has begun is the next.
+ * @throws Problem `validation` with `time_passed`, `time_far`
+ */
 export async function timesOf(ctx: TenantContext, { starts_at, interval }: Pick<RuleFields, 'starts_at' | 'interval'>) {
   const now = Date.now();
   const first = starts_at === null ? now : Date.parse(starts_at);
+  if (first >= latest) throw invalid({ path: 'starts_at', code: 'time_far' });
   if (first >= now) return { firstAt: new Date(first), nextAt: new Date(first) };
   // Within the time that it takes to press a button.
   if (interval === null && now - first < 10 * 60 * 1_000) return { firstAt: new Date(now), nextAt: new Date(now) };
@@ -201,12 +215,17 @@ export async function createRule(ctx: RequestContext, surveyId: string, fields: 
   return rule;
 }
 
-/** Changes what has not gone out yet. @throws Problem `not_found`, `delivery_sent`, `validation` */
+/**
+ * Changes what has not gone out yet. What those who got it before were promised stays: whether it is anonymous (DEL-009).
+ * @throws Problem `not_found`, `delivery_sent`, `validation`
+ */
 export async function updateRule(ctx: RequestContext, surveyId: string, id: string, fields: RuleFields): Promise<Rule> {
-  const before = await findRule(ctx, surveyId, id);
+  const before = await findRule(ctx, surveyId, id, true);
   if (before.nextAt === null) throw new Problem('delivery_sent');
   if (before.channel !== fields.type || before.twoWay !== fields.two_way)
     throw invalid({ path: 'type', code: 'type_stays' });
+  if (before.anonymous !== fields.anonymous && (await Sending.query(ctx.trx).where({ rule_id: id }).first()))
+    throw invalid({ path: 'anonymous', code: 'anonymous_sent' });
   const { addresses } = await judgeRule(ctx, surveyId, fields);
   if (fields.two_way) await takeNumber(ctx, fields.sender_name);
   const rule = await Rule.query(ctx.trx)
@@ -224,7 +243,7 @@ export async function updateRule(ctx: RequestContext, surveyId: string, id: stri
 
 /** DEL-007. One that waits while it is disabled goes out at its next time. @throws Problem `not_found`, `time_passed` */
 export async function switchRule(ctx: RequestContext, surveyId: string, id: string, enabled: boolean): Promise<Rule> {
-  const rule = await findRule(ctx, surveyId, id);
+  const rule = await findRule(ctx, surveyId, id, true);
   if (rule.enabled === enabled) return rule;
   const late = enabled && rule.nextAt !== null && rule.nextAt.getTime() < Date.now();
   if (late && rule.every === null) throw new Problem('time_passed');
@@ -240,6 +259,7 @@ export async function switchRule(ctx: RequestContext, surveyId: string, id: stri
 export async function deleteRule(ctx: RequestContext, surveyId: string, id: string): Promise<Rule> {
   const rule = await findRule(ctx, surveyId, id);
   if (rule.twoWay) await holdNumber(ctx, rule.senderName);
+  await freeWaiting(ctx, { rule_id: id });
   await Rule.query(ctx.trx).where({ id }).delete();
   if (rule.twoWay) await freeNumbers(ctx, rule.senderName);
   return rule;

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { Companies, invalid, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
 import { daysLater, isTracked, nextTime } from '../../contract/index.ts';
 import { planDeliver } from '../jobs/deliver.ts';
 import { remind } from '../jobs/remind.ts';
 import { Recipient, Rule, Sending, Target } from '../models/delivery.ts';
 import { addAudience } from './audience.ts';
-import { freePlaces } from './freePlaces.ts';
-import { idsOf } from './ids.ts';
+import { freeWaiting } from './freePlaces.ts';
+import { sizeOf } from './messages.ts';
 import { termsOf } from './terms.ts';
+import { characterFaults, lengthFaults } from './textFaults.ts';
 
 /** Of a personal link: 96 bits. */
 export const newToken = (): string => randomBytes(12).toString('base64url');
@@ -77,9 +79,11 @@ export async function latestSending({ trx }: TenantContext, ruleId: string): Pro
   return sending;
 }
 
-/** @throws Problem `not_sent`, `delivery_stopped` */
+/** It is held: nobody stops it, and its reminder does not begin meanwhile. @throws Problem `not_sent`, `delivery_stopped` */
 async function latestUnstopped(ctx: TenantContext, ruleId: string): Promise<Sending> {
-  const sending = await latestSending(ctx, ruleId);
+  const { id } = await latestSending(ctx, ruleId);
+  const sending = await Sending.query(ctx.trx).findOne({ id }).forUpdate();
+  if (!sending) throw new Problem('not_sent');
   if (sending.state === 'cancelled') throw new Problem('delivery_stopped');
   return sending;
 }
@@ -92,6 +96,9 @@ export async function setReminder(ctx: TenantContext, rule: Rule, at: Date): Pro
   if (rule.twoWay) throw new Problem('two_way_reminder');
   if (!hasPersonalLinks(rule)) throw new Problem('reminder_unknown');
   const sending = await latestUnstopped(ctx, rule.id);
+  // When it went out, everybody got the same link.
+  if (await Target.query(ctx.trx).findOne({ sending_id: sending.id, token: null }))
+    throw new Problem('reminder_unknown');
   if (sending.reminderState === 'delivering') throw new Problem('reminder_sent');
   const changed = await Sending.query(ctx.trx)
     .where({ id: sending.id })
@@ -118,6 +125,12 @@ export async function planWrittenReminder(ctx: TenantContext, rule: Rule, remind
   const mail = rule.channel === 'email';
   if (message.trim() === '') throw invalid({ path: 'message', code: 'required', params: { label: 'message' } });
   if (mail && subject.trim() === '') throw invalid({ path: 'subject', code: 'required', params: { label: 'subject' } });
+  if (!mail) {
+    const link = await ctx.get(CollectorReader).get(ctx, rule.collectorId);
+    const tooLong = link ? lengthFaults('message', await sizeOf(ctx, rule.surveyId, message, link.url)) : [];
+    const faults = [...characterFaults('message', message), ...tooLong];
+    if (faults.length > 0) throw invalid(...faults);
+  }
   const at = reminder.at === null ? new Date() : new Date(reminder.at);
   if (reminder.at !== null && at.getTime() < Date.now() - 600_000) throw invalid({ path: 'at', code: 'time_passed' });
   await setReminder(ctx, rule, at);
@@ -154,11 +167,7 @@ export async function cancelSending(ctx: TenantContext, rule: Rule): Promise<voi
     .where({ id: sending.id })
     .whereIn('reminder_state', ['pending', 'delivering'])
     .patch({ reminderState: 'cancelled' });
-  const waiting = await Target.query(ctx.trx)
-    .where({ sending_id: sending.id, state: 'waiting' })
-    .whereNotNull('contact_month')
-    .select('id');
-  await freePlaces(ctx, idsOf(waiting));
+  await freeWaiting(ctx, { sending_id: sending.id });
 }
 
 /**

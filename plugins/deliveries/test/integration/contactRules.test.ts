@@ -6,9 +6,12 @@ import {
   startTestApp,
   type TestApp,
   type TestUser,
+  until,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { planDeliver } from '../../server/jobs/deliver.ts';
 import { forgetCounts } from '../../server/jobs/forgetCounts.ts';
+import { Sending } from '../../server/models/delivery.ts';
 import { messagesOfPeople, recipientsOfPeople } from '../../server/services/people.ts';
 import { noteOutcomes, takeBatch } from '../../server/services/targets.ts';
 import { letter, rows as lines, uploaded } from '../mass.ts';
@@ -63,6 +66,12 @@ describe('deliveries: contact rules of a company', function () {
     const refused = await owner.api.put(path, { ...none, ...body });
     expect(refused.status, refused.text).to.equal(422);
     return refused.error.details.map(({ path: field, code }) => `${field} ${code}`);
+  };
+  const waitsForLock = async () => {
+    const waiting = await rows(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
+    return waiting.length > 0;
   };
   /** What was to wait for quiet hours that have ended by now. */
   const hoursEnd = async () => {
@@ -255,6 +264,26 @@ describe('deliveries: contact rules of a company', function () {
       await app.settled();
       expect(got('changed@firma.fi')).to.equal(1);
     });
+
+    it('DEL-126.d what waits goes by the new ones although its next turn was being planned by those before', async () => {
+      await set(quietNow());
+      const made = await deliver(['planned.meanwhile@firma.fi']);
+      const [{ id: sendingId }] = await rows('SELECT id FROM deliveries.sendings WHERE rule_id = $1', made.rule_id);
+      let changing: Promise<unknown> = Promise.resolve();
+      let isOver = false;
+      // As the job does: the sending is held, and its next turn planned by the rules that were found.
+      await inTenant(async (ctx) => {
+        await Sending.query(ctx.trx).findOne({ id: sendingId }).forUpdate();
+        changing = set(none).then(() => {
+          isOver = true;
+        });
+        await until('the change to be made, or to wait', async () => isOver || (await waitsForLock()));
+        await planDeliver(ctx, { sendingId, pass: 'delivery' }, new Date(Date.now() + 3_600_000));
+      });
+      await changing;
+      await app.settled();
+      expect(got('planned.meanwhile@firma.fi')).to.equal(1);
+    });
   });
 
   describe('messages of a month', () => {
@@ -401,6 +430,34 @@ describe('deliveries: contact rules of a company', function () {
       expect(await counts(stopped)).to.deep.equal([0]);
     });
 
+    it('DEL-127.c what waits of a delivery that is deleted has not gone out: of a mass delivery and a queue, too', async () => {
+      await set({ limit_per_month: 1 });
+      const till = await outside(app, owner);
+      const waits = (ruleId: string, address: string) =>
+        rows("UPDATE deliveries.targets SET state = 'waiting' WHERE rule_id = $1 AND address = $2", ruleId, address);
+      const [gone, left] = ['gone.deleted@firma.fi', 'left.deleted@firma.fi'];
+      const made = await deliver([gone, left]);
+      await waits(made.rule_id, left);
+      await accepted(owner.api.delete(`/survey/${survey.surveyId}/delivery/${made.rule_id}`));
+      expect([await counts(gone), await counts(left)]).to.deep.equal([[1], [0]]);
+
+      const inFile = 'file.deleted@firma.fi';
+      const { delivery_id: massId } = await uploaded(app, owner, survey.surveyId, lines('target', inFile));
+      await accepted(owner.api.put(`/survey/${survey.surveyId}/massdelivery/${massId}`, letter(survey.collectorId)));
+      await app.settled();
+      await waits(massId, inFile);
+      await accepted(owner.api.delete(`/survey/${survey.surveyId}/massdelivery/${massId}`));
+      expect(await counts(inFile)).to.deep.equal([0]);
+
+      const queued = 'queue.deleted@firma.fi';
+      const { uuid } = await makeQueue(owner, survey.url);
+      await accepted(till.post(`/delivery/queue/${uuid}/targets`, { email: queued, key: '1' }));
+      await app.settled();
+      await waits(uuid, queued);
+      await accepted(owner.api.delete(`/delivery/queue/${uuid}`));
+      expect(await counts(queued)).to.deep.equal([0]);
+    });
+
     it('DEL-127.d a queue’s own limit holds as well, and what the company’s stops takes no place of it', async () => {
       const till = await outside(app, owner);
       const narrow = await makeQueue(owner, survey.url, { limit_per_month: 1 });
@@ -471,6 +528,19 @@ describe('deliveries: contact rules of a company', function () {
       const planned = new Date(Date.now() + 7 * 86_400_000).toISOString();
       const held = (await forecast({ ...body, starts_at: planned })).held_until;
       expect(Date.parse(held)).to.be.above(Date.parse(planned));
+    });
+
+    it('DEL-128.a of a time that no calendar has it is told that it is too far away', async () => {
+      const far = { ...mail(survey.collectorId, ['far@firma.fi']), starts_at: '9999-12-31T22:30:00Z' };
+      for (const rules of [{}, { limit_per_month: 1 }, quietNow()]) {
+        await set(rules);
+        for (const call of ['delivery/forecast', 'delivery']) {
+          const refused = await owner.api.post(`/survey/${survey.surveyId}/${call}`, far);
+          expect(refused.status, refused.text).to.equal(422);
+          expect(refused.error.details[0]).to.include({ path: 'starts_at', code: 'time_far' });
+        }
+      }
+      expect(await forecast({ ...far, starts_at: '9998-12-31T22:30:00Z' })).to.include({ recipients: 1 });
     });
 
     it('DEL-128.b of a mass delivery, too', async () => {

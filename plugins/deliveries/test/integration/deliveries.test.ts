@@ -11,6 +11,7 @@ import {
   submitAnswer,
   type TestApp,
   type TestUser,
+  until,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { infoOf, linkIn, mail, sent, sms, structure } from '../support.ts';
@@ -172,6 +173,25 @@ describe('deliveries', function () {
     ]);
   });
 
+  it('DEL-009 a recurring one stays anonymous, or not, as it was when it went out for the first time', async () => {
+    const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    for (const anonymous of [true, false]) {
+      const body = mail(survey.collectorId, people(`promised${anonymous}`, 5), { interval: 'weekly', anonymous });
+      const { rule_id: ruleId } = await send({ ...body, starts_at: later(1) });
+      const changed = (anonymous_: boolean) =>
+        owner.api.put(`${path()}/${ruleId}`, { ...body, anonymous: anonymous_, starts_at: later(1) });
+      // Nobody has got it yet.
+      for (const one of [!anonymous, anonymous]) await accepted(changed(one));
+      await app.timePasses({ hours: 2 });
+      await app.settled();
+      expect((await info(ruleId)).rule.funnel).to.include({ sent: 5 });
+      const refused = await changed(!anonymous);
+      expect(refused.status, refused.text).to.equal(422);
+      expect(refused.error.details[0]).to.include({ path: 'anonymous', code: 'anonymous_sent' });
+      await accepted(changed(anonymous));
+    }
+  });
+
   it('DEL-009 GAP-053 deliveries of a personnel survey are anonymous unless told otherwise', async () => {
     const personnel = await openSurvey(owner, { structure, type: 'personnel' });
     const settingsOf = async (id: string) => accepted(owner.api.get(`/survey/${id}/delivery/settings`));
@@ -198,6 +218,9 @@ describe('deliveries', function () {
     expect(await codes(mail(link, []))).to.deep.equal(['targets no_targets']);
     expect(await codes(mail(uuidv7(), ['anna@firma.fi']))).to.deep.equal(['link link_unknown']);
     expect(await codes(sms(link, ['0401230001'], { body: 'x'.repeat(2_000) }))).to.deep.equal(['body sms_too_long']);
+    expect(
+      await codes(sms(link, ['0401230001'], { reminder_days: 1, reminder_message: 'x'.repeat(2_000) })),
+    ).to.deep.equal(['reminder_message sms_too_long']);
     const refused = await owner.api.post(path(), mail(link, ['anna@firma.fi', '', 'pekka']));
     expect(refused.error.details[0]).to.include({ row: 3, value: 'pekka' });
     expect(refused.error.details[0]!.message).to.equal('Line 3: “pekka” is no e-mail address.');
@@ -237,6 +260,23 @@ describe('deliveries', function () {
     expect((await app.sms.next({ to: '+358401230009' })).text).to.include(survey.url);
   });
 
+  it('DEL-059 a test of a text message goes to nobody who wants none, and is no longer than one may be', async () => {
+    const keeper = await app.createUser({ company: owner.company, roles: ['blacklist'] });
+    await app.setFeatures(owner.company.companyId, { delivery_blacklist: true });
+    const phone = '+358401230019';
+    await accepted(keeper.api.post('/company/delivery_blacklist', { target: phone, note: '' }));
+    const codesOf = async (more: object) => {
+      const { targets: _, ...message } = sms(survey.collectorId, []);
+      const refused = await owner.api.post(`${path()}/try`, { ...message, phone: '0401230019', ...more });
+      expect(refused.status, refused.text).to.equal(422);
+      return refused.error.details.map(({ path: field, code }) => `${field} ${code}`);
+    };
+    expect(await codesOf({})).to.deep.equal(['phone phone_blocked']);
+    expect(await codesOf({ body: 'x'.repeat(1_600) })).to.deep.equal(['body sms_too_long']);
+    await app.settled();
+    expect(app.sms.all({ to: phone })).to.deep.equal([]);
+  });
+
   it('SHARE-008.b DEL-004 USER-018 seeing needs viewLinks, sending the survey and the role of the channel', async () => {
     const { company } = owner;
     const colleague = async (roles: string[], permissions: string[]) => {
@@ -267,6 +307,31 @@ describe('deliveries', function () {
     expect(await may(await colleague(['survey_share_email'], ['reportView']))).to.include({ see: 403 });
     // Nobody of another company finds anything.
     expect((await (await app.createUser()).api.get(path())).status).to.be.oneOf([403, 404]);
+  });
+
+  it('DEL-007 one that goes out while it is disabled has gone out, and is not to go out again', async () => {
+    const starts_at = new Date(Date.now() + 3_600_000).toISOString();
+    const { rule_id: id } = await send(mail(survey.collectorId, ['raced.switch@firma.fi'], { starts_at }));
+    const job = await app.db.owner.connect();
+    try {
+      // As the job does: the rule is held until its next time is told.
+      await job.query('BEGIN');
+      await job.query('SELECT FROM deliveries.rules WHERE id = $1 FOR UPDATE', [id]);
+      const switching = owner.api.post(`${path()}/${id}/enabled`, { enabled: false });
+      await until('the call to wait for the rule', async () => {
+        const waiting = await rows(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        return waiting.length > 0;
+      });
+      await job.query('UPDATE deliveries.rules SET next_at = NULL WHERE id = $1', [id]);
+      await job.query('COMMIT');
+      expect((await switching).status).to.equal(200);
+    } finally {
+      await job.query('ROLLBACK');
+      job.release();
+    }
+    expect(await rows('SELECT next_at FROM deliveries.rules WHERE id = $1', id)).to.deep.equal([{ next_at: null }]);
   });
 
   it('DEL-005 DEL-006 DEL-028 DEL-030 SUR-017.g a rule is made, read, changed and deleted, and its survey carries it', async () => {
@@ -356,6 +421,70 @@ describe('deliveries', function () {
     expect(app.mail.all({ to: pekka })).to.have.length(3);
     const shared = await send(mail(survey.collectorId, people('shared', 2), { share_url: true }));
     const refused = await owner.api.post(`${path()}/${shared.rule_id}/reminder`, reminder);
+    expect(refused.error).to.include({ code: 'reminder_unknown' });
+  });
+
+  it('DEL-060 DEL-062 what is stopped or reminded at the same moment is not sent again, nor reminded anew', async () => {
+    const to = 'anna.once@firma.fi';
+    const { rule_id: ruleId } = await send(mail(survey.collectorId, [to]));
+    const one = `${path()}/${ruleId}`;
+    const meanwhile = async (columns: string, call: () => ReturnType<typeof owner.api.post>) => {
+      const other = await app.db.owner.connect();
+      try {
+        await other.query('BEGIN');
+        await other.query('SELECT FROM deliveries.sendings WHERE rule_id = $1 FOR UPDATE', [ruleId]);
+        const calling = call();
+        await until('the call to wait for the sending', async () => {
+          const waiting = await rows(
+            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+          );
+          return waiting.length > 0;
+        });
+        await other.query(`UPDATE deliveries.sendings SET ${columns} WHERE rule_id = $1`, [ruleId]);
+        await other.query('COMMIT');
+        return (await calling).error?.code;
+      } finally {
+        await other.query('ROLLBACK');
+        other.release();
+      }
+    };
+    const remind = () => owner.api.post(`${one}/reminder`, { subject: 'Still time', message: 'Please' });
+    expect(await meanwhile("reminder_at = now(), reminder_state = 'delivering'", remind)).to.equal('reminder_sent');
+    await rows("UPDATE deliveries.targets SET state = 'failed', problem = 'refused' WHERE rule_id = $1", ruleId);
+    const stopped = "state = 'cancelled', reminder_state = 'cancelled'";
+    expect(await meanwhile(stopped, () => owner.api.post(`${one}/retry`))).to.equal('delivery_stopped');
+    await app.settled();
+    expect(app.mail.all({ to })).to.have.length(1);
+  });
+
+  it('DEL-013 DEL-024 a reminder by SMS holds what a text message can, and no more', async () => {
+    const to = '+358401230029';
+    const { rule_id: ruleId } = await send(sms(survey.collectorId, [to]));
+    for (const [message, code] of [
+      ['x'.repeat(2_000), 'sms_too_long'],
+      ['Please \u0007 {{link}}', 'sms_characters'],
+    ]) {
+      const refused = await owner.api.post(`${path()}/${ruleId}/reminder`, { subject: '', message });
+      expect(refused.status, refused.text).to.equal(422);
+      expect(refused.error.details[0]).to.include({ path: 'message', code });
+    }
+    await app.settled();
+    expect(app.sms.all({ to })).to.have.length(1);
+  });
+
+  it('DEL-025 of one whose links were the same for all nobody is reminded, although the next ones are personal', async () => {
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const body = mail(survey.collectorId, ['anna.sh@firma.fi'], {
+      interval: 'weekly',
+      starts_at: soon,
+      share_url: true,
+    });
+    const { rule_id: ruleId } = await send(body);
+    await app.timePasses({ hours: 2 });
+    await app.settled();
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    await accepted(owner.api.put(`${path()}/${ruleId}`, { ...body, starts_at: later, share_url: false }));
+    const refused = await owner.api.post(`${path()}/${ruleId}/reminder`, { subject: 'Still time', message: 'Please' });
     expect(refused.error).to.include({ code: 'reminder_unknown' });
   });
 

@@ -124,6 +124,14 @@ describe('deliveries: the company’s own mail domain', function () {
   it('DEL-120 only who manages the company sets it, and nothing that is no domain or is the product’s', async () => {
     for (const domain of ['', 'x', 'a b.example', 'a@b.example', 'https://b.example', `${'x'.repeat(64)}.example`])
       expect((await admin.api.put(path, { domain })).status, domain).to.equal(422);
+    for (const domain of ['a.b', `${'ä'.repeat(60)}.${'ä'.repeat(60)}.${'ä'.repeat(60)}.example`]) {
+      const refused = await admin.api.put(path, { domain });
+      expect(refused.status, domain).to.equal(422);
+      expect(refused.error.details[0]).to.include({ path: 'domain', code: 'format' });
+    }
+    // Names of records, and what signatures say, are ASCII.
+    expect((await set('Kahvila-Äiti.example')).own).to.include({ domain: 'xn--kahvila-iti-s8a.example' });
+    await accepted(admin.api.delete(path));
     const ours = await admin.api.put(path, { domain: 'KAIKU.example' });
     expect(ours.error.details[0]).to.include({ path: 'domain', code: 'mail_domain_ours' });
     const plain = await app.createUser({ company, roles: ['survey_share_email'] });

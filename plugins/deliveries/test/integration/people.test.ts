@@ -7,6 +7,7 @@ import {
   type TestUser,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { rows as lines, uploaded } from '../mass.ts';
 import { infoOf, mail, sent, structure } from '../support.ts';
 
 describe('deliveries: what is kept of people', function () {
@@ -55,5 +56,43 @@ describe('deliveries: what is kept of people', function () {
       const { targets } = await accepted(owner.api.get(`/survey/${survey.surveyId}/delivery/${id}`));
       expect(targets).to.deep.equal([pekka]);
     }
+  });
+
+  it('DEL-063 DEL-009 an anonymous one goes out no more when too few are left of its recipients', async () => {
+    const people = Array.from({ length: 5 }, (_, at) => `left${at}.an@firma.fi`);
+    const starts_at = new Date(Date.now() + 3_600_000).toISOString();
+    const body = mail(survey.collectorId, people, { anonymous: true, interval: 'weekly', starts_at });
+    const { rule_id: ruleId } = await sent(app, owner, survey.surveyId, body);
+    const sought = people[0]!;
+    const { searchId } = await accepted(owner.api.post('/personal_data/search', { sought }));
+    await app.settled();
+    await accepted(owner.api.post(`/personal_data/search/${searchId}/erase`, { sought }));
+    await app.timePasses({ hours: 2 });
+    await app.settled();
+    const { rule } = await infoOf(owner, survey.surveyId, ruleId);
+    expect(rule.latest).to.include({ state: 'cancelled', problem: 'too_few_people' });
+    expect(rule.funnel).to.include({ targets: 0 });
+    for (const to of people) expect(app.mail.all({ to }), to).to.deep.equal([]);
+  });
+
+  it('DEL-063 what a refused file says of a person is found, told and erased as well', async () => {
+    await app.setFeatures(owner.company.companyId, { mass_survey_delivery: true });
+    const wrong = ['liisa.fault@firma.fi (home)', 'matti.fault@firma.fi (home)'];
+    const mass = await uploaded(app, owner, survey.surveyId, lines('target', ...wrong));
+    expect(mass.faults.map(({ value }: { value: string }) => value)).to.deep.equal(wrong);
+    const sought = 'liisa.fault@firma.fi';
+    const { searchId } = await accepted(owner.api.post('/personal_data/search', { sought }));
+    await app.settled();
+    const path = `/personal_data/search/${searchId}`;
+    const { groups } = await accepted(owner.api.get(path));
+    expect(groups.map(({ kind, count }: Record<string, unknown>) => [kind, count])).to.deep.equal([['fileFaults', 1]]);
+    expect(groups[0].kind_name).to.equal('Errors in files of mass deliveries');
+    const query = { kind: 'fileFaults', survey_id: survey.surveyId };
+    const [fault] = (await accepted(owner.api.get(`${path}/found`, { query }))).data;
+    expect(fault.lines).to.deep.equal([{ label: mass.name, text: wrong[0] }]);
+    await accepted(owner.api.post(`${path}/erase`, { sought }));
+    await app.settled();
+    const left = await accepted(owner.api.get(`/survey/${survey.surveyId}/massdelivery/${mass.delivery_id}`));
+    expect(left.faults.map(({ value }: { value: string }) => value)).to.deep.equal([wrong[1]]);
   });
 });

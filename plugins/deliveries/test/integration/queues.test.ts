@@ -204,9 +204,11 @@ describe('delivery queues', function () {
       const stranger = await app.createUser();
       const theirs = await publishSurvey(stranger, { structure });
       expect(await codes(queueBody(theirs.url))).to.deep.equal(['collector_url link_none']);
-      const sms = { delivery_type: 'sms', sender_name: 'A name that is long', msg_body: 'x'.repeat(2_000) };
-      expect(await codes(queueBody(survey.url, sms))).to.deep.equal([
+      const long = 'x'.repeat(2_000);
+      const sms = { delivery_type: 'sms', sender_name: 'A name that is long', msg_body: long };
+      expect(await codes(queueBody(survey.url, { ...sms, reminder_days: 1, reminder_body: long }))).to.deep.equal([
         'msg_body sms_too_long',
+        'reminder_body sms_too_long',
         'sender_name sms_sender',
       ]);
     });

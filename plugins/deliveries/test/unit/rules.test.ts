@@ -9,6 +9,7 @@ import {
   isSenderLocalPart,
   isSmsSender,
   nextTime,
+  normalAddress,
   phoneReader,
   readRecipients,
   senderFaults,
@@ -40,6 +41,21 @@ describe('deliveries: who is sent to, by whom', () => {
     expect(readRecipients(['12', '0401234567'], 'sms', readPhone).faults).to.deep.equal([
       { line: 1, text: '12', code: 'invalid_phone' },
     ]);
+  });
+
+  it('DEL-010 an address as it is kept is an address: nobody’s changes when it is read again, or grows beyond what is kept', () => {
+    const long = `a@${'İ'.repeat(60)}.${'İ'.repeat(60)}.${'İ'.repeat(60)}.${'İ'.repeat(40)}.example`;
+    // In small letters it is two signs, of which one is no letter.
+    for (const text of ['a@İstanbul.example', long])
+      expect(normalAddress('email', text, readPhone), text).to.equal(null);
+    expect(normalAddress('email', ' Anna@HÄKKINEN.fi', readPhone)).to.equal('anna@häkkinen.fi');
+    const letters = fc.string({ unit: fc.constantFrom(...'aİıßẞÄΣς1-.'), minLength: 1, maxLength: 70 });
+    fc.assert(
+      fc.property(letters, (text) => {
+        const kept = normalAddress('email', `a@${text}.fi`, readPhone);
+        if (kept !== null) expect(normalAddress('email', kept, readPhone)).to.equal(kept);
+      }),
+    );
   });
 
   it('DEL-011 reads phone numbers with and without a country code, Finnish ones by default, and none with spaces', () => {
@@ -137,6 +153,17 @@ describe('deliveries: what is written', () => {
     expect(html).to.include('&lt;script&gt;x&lt;/script&gt; &lt;b&gt; &quot;&amp;');
     expect(html).to.not.include('<script>');
     expect(fillSubject('About {{survey}}\r\nBcc: x@y.fi', { survey: 'a\nb' })).to.equal('About a b Bcc: x@y.fi');
+  });
+
+  it('DEL-055 a survey’s name stands in a message as it is, whatever signs are in it', () => {
+    const survey = "Win $$100, $& or $' and $`";
+    expect(fillSubject('About {{survey}}!', { survey })).to.equal(`About ${survey}!`);
+    expect(smsText('{{survey}}: {{link}} bye', { ...filling, survey })).to.equal(
+      `${survey}: https://k.example/a/x?r=1 bye`,
+    );
+    expect(writeMail('{{survey}}: {{link}} bye', { ...filling, survey }, look).text).to.equal(
+      `${survey}: https://k.example/a/x?r=1 bye\n`,
+    );
   });
 });
 

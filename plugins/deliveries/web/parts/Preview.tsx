@@ -1,7 +1,7 @@
 import { Card, Group, Icon, SegmentedControl, Stack, Text, Title, useSession, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { fillSubject, isSenderName, smsSizeWithLink, smsText, surveyTag, writeMail } from '../../contract/index.ts';
+import { fillSubject, fillSurvey, isSenderName, smsSizeWithLink, smsText, writeMail } from '../../contract/index.ts';
 import { type DeliverySettings, lookQuery } from '../deliveries.ts';
 import { letterLook } from './letterLook.ts';
 import { MailFrame } from './MailFrame.tsx';
@@ -90,7 +90,7 @@ function SmsPreview({ values, settings }: PreviewProps) {
   const t = useT('deliveries');
   const { survey } = settings;
   const link = personalLink(values, settings);
-  const size = smsSizeWithLink(values.body.replaceAll(surveyTag, survey), link.length);
+  const size = smsSizeWithLink(fillSurvey(values.body, survey), link.length);
   return (
     <Stack gap="sm">
       <Group gap={6}>
