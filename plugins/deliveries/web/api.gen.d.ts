@@ -3402,6 +3402,8 @@ export interface operations {
                             people: number;
                             /** @description Of them those who are among the targets, too */
                             both: number;
+                            /** @description It is anonymous, and so few would get it the first time that nothing goes out then */
+                            too_few: boolean;
                         };
                     };
                 };

@@ -1,7 +1,7 @@
 import { Companies, type TenantContext } from '@kaiku/sdk/server';
 import { besideQuiet, type Channel } from '../../contract/index.ts';
 import { monthIn } from '../services/queueTerms.ts';
-import { timesOf } from '../services/rules.ts';
+import { type Timing, timesOf } from '../services/times.ts';
 import type { MonthLimit } from './counts.ts';
 import { quietHoursOf, rulesOfCompany } from './rules.ts';
 
@@ -19,7 +19,7 @@ const slice = 5_000;
 /** @param addresses of those whom no guard stops @throws Problem `validation` as `timesOf` does */
 export async function contactForecast(
   ctx: TenantContext,
-  fields: Parameters<typeof timesOf>[1] & { type: Channel },
+  fields: Timing & { type: Channel },
   addresses: readonly string[],
 ): Promise<ContactForecast> {
   const planned = (await timesOf(ctx, fields)).nextAt.getTime();
