@@ -2,7 +2,6 @@ import { Companies, type TenantContext } from '@kaiku/sdk/server';
 import { besideQuiet, type Channel } from '../../contract/index.ts';
 import { monthIn } from '../services/queueTerms.ts';
 import { type Timing, timesOf } from '../services/times.ts';
-import type { MonthLimit } from './counts.ts';
 import { quietHoursOf, rulesOfCompany } from './rules.ts';
 
 /** What the company's contact rules will do to something that is about to be sent. */
@@ -37,7 +36,7 @@ export async function contactForecast(
 
 async function limitedOf(
   { trx, companyId }: TenantContext,
-  { perMonth, zone }: MonthLimit,
+  { perMonth, zone }: { perMonth: number; zone: string },
   at: number,
   addresses: readonly string[],
 ): Promise<number> {

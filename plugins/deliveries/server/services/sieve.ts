@@ -1,11 +1,10 @@
 import type { TenantContext } from '@kaiku/sdk/server';
-import { withoutContactPlace } from '../contactRules/counts.ts';
 import { type Rule, Target } from '../models/delivery.ts';
 import { holdBack, tooFew } from './few.ts';
 import { freePlaces } from './freePlaces.ts';
 import { blockedOf } from './guards.ts';
 import { idsOf } from './ids.ts';
-import { withoutPlace } from './queueCounts.ts';
+import { withoutPlace } from './places.ts';
 import { type Terms, termsOf } from './terms.ts';
 
 /** What a run of a sending does: bring it to its targets, or remind those who have not answered. */
@@ -54,9 +53,10 @@ export async function withinLimit(
   pass: Pass,
 ): Promise<Target[]> {
   if (pass === 'reminder' || (!queue && !limit)) return targets;
-  const beyondQueue = queue ? await withoutPlace(ctx, queue, targets) : none;
+  const ofQueue = queue && { perMonth: queue.queue.limitPerMonth, zone: queue.zone };
+  const beyondQueue = ofQueue ? await withoutPlace(ctx, queue.queue.id, ofQueue, idsOf(targets)) : none;
   const left = idsOf(targets).filter((id) => !beyondQueue.has(id));
-  const beyond = limit ? await withoutContactPlace(ctx, limit, left) : none;
+  const beyond = limit ? await withoutPlace(ctx, null, limit, left) : none;
   const over = [...beyondQueue, ...beyond];
   if (over.length > 0) await Target.query(ctx.trx).whereIn('id', over).patch({ state: 'limited' });
   // Nothing comes of the place that they have taken in their queue.
