@@ -1,5 +1,6 @@
 import { offsetsBetween, wallTime } from '@kaiku/sdk/common';
 import type { QuietHours } from './contactRules.ts';
+import type { SendWindow } from './sendWindow.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -50,4 +51,19 @@ export function besideQuiet(zone: string, { from, until }: QuietHours, now: numb
     opens = Math.max(opens, lastBefore(clocks, (end > begin ? day : day + dayMs) + end));
   }
   throw new Error('a day has a time that is not quiet');
+}
+
+/** Whether there is a time of the day in the window that is not quiet, be it a minute (DEL-129). */
+export function leavesTime({ from, until }: QuietHours, { earliest, notAfter }: SendWindow): boolean {
+  const [begin, end] = [timeOfDay(from), timeOfDay(until)];
+  const opens = earliest === null ? 0 : timeOfDay(earliest);
+  const closes = notAfter === null ? dayMs : timeOfDay(notAfter);
+  const beside =
+    begin < end
+      ? [
+          { from: 0, to: begin },
+          { from: end, to: dayMs },
+        ]
+      : [{ from: end, to: begin }];
+  return beside.some((part) => Math.max(part.from, opens) < Math.min(part.to, closes));
 }

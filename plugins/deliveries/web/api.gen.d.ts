@@ -1230,6 +1230,11 @@ export interface operations {
                                 reminder_body: string;
                                 send_earliest: string | null;
                                 send_not_allowed_after: string | null;
+                                /** @description Quiet hours of the company, where they leave no time of the day to the queue: it sends nothing */
+                                silenced_by: {
+                                    from: string;
+                                    until: string;
+                                } | null;
                                 target_param: string;
                                 bg_parameters: {
                                     parameter: string;
@@ -1416,6 +1421,11 @@ export interface operations {
                             reminder_body: string;
                             send_earliest: string | null;
                             send_not_allowed_after: string | null;
+                            /** @description Quiet hours of the company, where they leave no time of the day to the queue: it sends nothing */
+                            silenced_by: {
+                                from: string;
+                                until: string;
+                            } | null;
                             target_param: string;
                             bg_parameters: {
                                 parameter: string;
@@ -1603,6 +1613,11 @@ export interface operations {
                             reminder_body: string;
                             send_earliest: string | null;
                             send_not_allowed_after: string | null;
+                            /** @description Quiet hours of the company, where they leave no time of the day to the queue: it sends nothing */
+                            silenced_by: {
+                                from: string;
+                                until: string;
+                            } | null;
                             target_param: string;
                             bg_parameters: {
                                 parameter: string;
@@ -1788,6 +1803,11 @@ export interface operations {
                             reminder_body: string;
                             send_earliest: string | null;
                             send_not_allowed_after: string | null;
+                            /** @description Quiet hours of the company, where they leave no time of the day to the queue: it sends nothing */
+                            silenced_by: {
+                                from: string;
+                                until: string;
+                            } | null;
                             target_param: string;
                             bg_parameters: {
                                 parameter: string;
@@ -3382,6 +3402,8 @@ export interface operations {
                             people: number;
                             /** @description Of them those who are among the targets, too */
                             both: number;
+                            /** @description It is anonymous, and so few would get it the first time that nothing goes out then */
+                            too_few: boolean;
                         };
                     };
                 };

@@ -1,8 +1,7 @@
 import { Companies, type TenantContext } from '@kaiku/sdk/server';
 import { besideQuiet, type Channel } from '../../contract/index.ts';
 import { monthIn } from '../services/queueTerms.ts';
-import { timesOf } from '../services/rules.ts';
-import type { MonthLimit } from './counts.ts';
+import { type Timing, timesOf } from '../services/times.ts';
 import { quietHoursOf, rulesOfCompany } from './rules.ts';
 
 /** What the company's contact rules will do to something that is about to be sent. */
@@ -19,7 +18,7 @@ const slice = 5_000;
 /** @param addresses of those whom no guard stops @throws Problem `validation` as `timesOf` does */
 export async function contactForecast(
   ctx: TenantContext,
-  fields: Parameters<typeof timesOf>[1] & { type: Channel },
+  fields: Timing & { type: Channel },
   addresses: readonly string[],
 ): Promise<ContactForecast> {
   const planned = (await timesOf(ctx, fields)).nextAt.getTime();
@@ -37,7 +36,7 @@ export async function contactForecast(
 
 async function limitedOf(
   { trx, companyId }: TenantContext,
-  { perMonth, zone }: MonthLimit,
+  { perMonth, zone }: { perMonth: number; zone: string },
   at: number,
   addresses: readonly string[],
 ): Promise<number> {

@@ -23,7 +23,13 @@ export const settingsOf = (rules: ContactRules | undefined): RuleSettings => ({
 });
 
 /** When nothing is sent by the channel; null: it may whenever. */
-export function quietHoursOf(rules: ContactRules | undefined, channel: Channel): QuietHours | null {
-  const { quiet_from: from, quiet_until: until, quiet_channels: channels } = settingsOf(rules);
+export const quietHoursOf = (rules: ContactRules | undefined, channel: Channel): QuietHours | null =>
+  hoursOf(settingsOf(rules), channel);
+
+/** The same of rules that are not saved yet. */
+export function hoursOf(
+  { quiet_from: from, quiet_until: until, quiet_channels: channels }: RuleSettings,
+  channel: Channel,
+): QuietHours | null {
   return from !== null && until !== null && (channels === 'all' || channel === 'sms') ? { from, until } : null;
 }

@@ -2,6 +2,7 @@ import { invalid, type RequestContext } from '@kaiku/sdk/server';
 import { ContactRules } from '../models/contactRules.ts';
 import { resume } from '../services/resume.ts';
 import { type RuleSettings, rulesOfCompany, settingsOf } from './rules.ts';
+import { silencingFaults } from './silenced.ts';
 
 const keys = [
   'quiet_from',
@@ -19,6 +20,10 @@ export async function setRules(ctx: RequestContext, settings: RuleSettings): Pro
   const before = settingsOf(await rulesOfCompany(ctx));
   const changed = keys.filter((key) => before[key] !== settings[key]);
   if (changed.length === 0) return;
+  if (changed.some((key) => key !== 'limit_per_month')) {
+    const faults = await silencingFaults(ctx, settings);
+    if (faults.length > 0) throw invalid(...faults);
+  }
   await ContactRules.query(ctx.trx)
     .insert({
       companyId: ctx.companyId,

@@ -8,8 +8,9 @@ import { Recipient, Rule, Sending } from '../models/delivery.ts';
 import { Mass } from '../models/mass.ts';
 import { freeWaiting } from '../services/freePlaces.ts';
 import { unblockedOf } from '../services/guards.ts';
-import { columnsOf, judgeMessage, type RuleFields, timesOf } from '../services/rules.ts';
+import { columnsOf, judgeMessage, type RuleFields } from '../services/rules.ts';
 import { cancelSending } from '../services/sendings.ts';
+import { timesOf } from '../services/times.ts';
 import { massSettings } from './settings.ts';
 
 /** What somebody says of a delivery to the rows of a file. */

@@ -83,6 +83,10 @@ const queueRow = {
   reminder_body: text(10_000).required(),
   send_earliest: timeOfDay().required(),
   send_not_allowed_after: timeOfDay().required(),
+  silenced_by: Joi.object({ from: Joi.string().required(), until: Joi.string().required() })
+    .allow(null)
+    .required()
+    .description('Quiet hours of the company, where they leave no time of the day to the queue: it sends nothing'),
   target_param: Joi.string().required(),
   bg_parameters: Joi.array()
     .items(Joi.object({ parameter: Joi.string().required(), field: Joi.string().required() }))

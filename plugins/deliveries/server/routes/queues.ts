@@ -16,6 +16,7 @@ import {
   uuid,
 } from '@kaiku/sdk/server';
 import { queueFeature, ttlFeature } from '../../contract/index.ts';
+import { silencers } from '../contactRules/silenced.ts';
 import { mailDomainOf } from '../mailDomain/mailDomain.ts';
 import { Rule } from '../models/delivery.ts';
 import { Queue } from '../models/queue.ts';
@@ -56,11 +57,12 @@ async function toReplies(ctx: RequestContext, rules: readonly Rule[], known?: Qu
   const surveys = await ctx.get(SurveyReader).heads(ctx, [...new Set(rules.map(({ surveyId }) => surveyId))]);
   const funnelOf = await funnels(ctx, ids);
   const collectors = ctx.get(CollectorReader);
+  const silencerOf = await silencers(ctx);
   const replies = [];
   for (const rule of rules) {
     const queue = byId.get(rule.id)!;
     const link = await collectors.get(ctx, rule.collectorId);
-    const { earliest, notAfter } = windowOf(queue);
+    const window = windowOf(queue);
     replies.push({
       uuid: rule.id,
       name: rule.name,
@@ -79,8 +81,9 @@ async function toReplies(ctx: RequestContext, rules: readonly Rule[], known?: Qu
       reminder_days: rule.reminderDays,
       reminder_title: rule.reminderSubject,
       reminder_body: rule.reminderMessage,
-      send_earliest: earliest,
-      send_not_allowed_after: notAfter,
+      send_earliest: window.earliest,
+      send_not_allowed_after: window.notAfter,
+      silenced_by: silencerOf(rule.channel, window),
       target_param: queue.targetParam,
       bg_parameters: queue.bgParameters,
       accept_threshold: queue.acceptThreshold,

@@ -204,6 +204,9 @@ export const forecastReply = Joi.object({
 export const deliveryForecast = forecastReply.keys({
   people: count().description('Of the company’s people: those of the audience as it is now'),
   both: count().description('Of them those who are among the targets, too'),
+  too_few: Joi.boolean()
+    .required()
+    .description('It is anonymous, and so few would get it the first time that nothing goes out then'),
 });
 
 const problem = () =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Audience, type AudienceGroup, UserAudiences } from '@kaiku/plugin-access/contract';
 import type { ProblemDetail, TenantContext } from '@kaiku/sdk/server';
-import { type Channel, fewestAnonymous, mostGroups, mostPeople, type SendingProblem } from '../../contract/index.ts';
-import { type Rule, Target } from '../models/delivery.ts';
+import { type Channel, mostGroups, mostPeople, type SendingProblem } from '../../contract/index.ts';
+import type { Rule } from '../models/delivery.ts';
 
 /** As calls name it; null: nobody but who was written. */
 export type WrittenAudience = Audience | null;
@@ -82,7 +82,7 @@ export async function peopleBeside(
  * Whoever is in the rule's audience now becomes a target, too, unless they are one already. Of a rule that is anonymous it is
  * seen whether enough are left, as well where all of them were written: who was erased since is none of them any more.
  * @param token makes what tells one target's link from another's; empty: nothing does
- * @returns why nobody is sent anything, and is no target then
+ * @returns why nobody is sent anything
  */
 export async function addAudience(
   ctx: TenantContext,
@@ -91,21 +91,13 @@ export async function addAudience(
   token: () => string,
 ): Promise<SendingProblem | null> {
   const audience = audienceOf(rule);
-  if (!audience && !rule.anonymous) return null;
-  const audiences = audience && ctx.find(UserAudiences);
-  const targets = () => Target.query(ctx.trx).where({ sending_id: sendingId });
-  let problem: SendingProblem | null = null;
-  if (audiences && (await audiences.count(ctx, audience)) > mostPeople) problem = 'too_many_people';
-  else if (audiences) {
-    for await (const addresses of audiences.addresses(ctx, audience))
-      await addTargets(ctx, rule, sendingId, addresses, token);
-  }
-  const count = await targets().resultSize();
-  if (count === 0) problem ??= 'nobody';
-  // It is known here whom it goes to, as it was not when it was planned.
-  else if (rule.anonymous && count < fewestAnonymous) problem ??= 'too_few_people';
-  if (problem) await targets().delete();
-  return problem;
+  if (!audience) return null;
+  const audiences = ctx.find(UserAudiences);
+  if (!audiences) return null;
+  if ((await audiences.count(ctx, audience)) > mostPeople) return 'too_many_people';
+  for await (const addresses of audiences.addresses(ctx, audience))
+    await addTargets(ctx, rule, sendingId, addresses, token);
+  return null;
 }
 
 async function addTargets(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Collector, CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { nameKey } from '@kaiku/sdk/model';
@@ -10,11 +11,13 @@ import {
   type TenantContext,
 } from '@kaiku/sdk/server';
 import { type Channel, isParameter, isWindow, senderFaults, ttlFeature } from '../../contract/index.ts';
+import { silencedFaults } from '../contactRules/silenced.ts';
 import { Rule } from '../models/delivery.ts';
 import { Queue } from '../models/queue.ts';
 import { templateFaults } from '../templates/store.ts';
 import { freeWaiting } from './freePlaces.ts';
 import { sizeOf } from './messages.ts';
+import { windowOf } from './queueTerms.ts';
 import { resume } from './resume.ts';
 import { messageFaults } from './rules.ts';
 import { lengthFaults } from './textFaults.ts';
@@ -92,13 +95,14 @@ export async function fieldsOf(ctx: TenantContext, surveyId: string): Promise<{ 
   return (asked?.structure.backgroundFields ?? []).map(({ id, name }) => ({ id, name }));
 }
 
-/** @throws Problem `validation` that names every field that is wrong */
-async function judgeQueue(ctx: TenantContext, fields: QueueFields, linkId: string | null) {
+/** @param before the queue as it is @throws Problem `validation` that names every field that is wrong */
+async function judgeQueue(ctx: TenantContext, fields: QueueFields, linkId: string | null, before?: Queue) {
   const message = messageOf(fields);
   const details: ProblemDetail[] = [
     ...senderFaults(message.type, message),
     ...messageFaults(message).map((fault) => ({ ...fault, path: named[fault.path] ?? fault.path })),
     ...ruleFaults(fields),
+    ...(await quietFaults(ctx, fields, before)),
     ...(await templateFaults(ctx, message.type, fields.template_id)),
   ];
   const link = await linkOf(ctx, linkId);
@@ -121,12 +125,23 @@ async function judgeQueue(ctx: TenantContext, fields: QueueFields, linkId: strin
   return { link, bgParameters };
 }
 
+const writtenWindow = ({ send_earliest: earliest, send_not_allowed_after: notAfter }: QueueFields) => ({
+  earliest,
+  notAfter,
+});
+
+/** Hours that stay as they are, and were silenced since, keep nothing else from being changed. */
+async function quietFaults(ctx: TenantContext, fields: QueueFields, before?: Queue): Promise<ProblemDetail[]> {
+  const window = writtenWindow(fields);
+  if (!isWindow(window) || (before && isDeepStrictEqual(windowOf(before), window))) return [];
+  return silencedFaults(ctx, fields.delivery_type, window);
+}
+
 /** What is wrong with the fields by themselves. */
 function ruleFaults(fields: QueueFields): ProblemDetail[] {
   const faults: ProblemDetail[] = [];
   const { anonymous, bg_parameters: parameters, reminder_days: reminder, expiration_days: days } = fields;
-  const window = { earliest: fields.send_earliest, notAfter: fields.send_not_allowed_after };
-  if (!isWindow(window)) faults.push({ path: 'send_not_allowed_after', code: 'window_backwards' });
+  if (!isWindow(writtenWindow(fields))) faults.push({ path: 'send_not_allowed_after', code: 'window_backwards' });
   if (!isParameter(fields.target_param)) faults.push({ path: 'target_param', code: 'parameter_name' });
   const names = new Set([fields.target_param]);
   const filled = new Set<string>();
@@ -246,7 +261,7 @@ export async function updateQueue(
   ];
   const changed = stays.flatMap(([path, same, code]) => (same ? [] : [{ path, code }]));
   if (changed.length > 0) throw invalid(...changed);
-  const judged = await judgeQueue(ctx, fields, linkId);
+  const judged = await judgeQueue(ctx, fields, linkId, before.queue);
   await Rule.query(ctx.trx)
     .where({ id })
     .patch({ name: fields.name || judged.link.name, ...ruleColumns(fields) });

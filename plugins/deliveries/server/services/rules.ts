@@ -11,7 +11,6 @@ import {
 import {
   type Channel,
   fewestAnonymous,
-  type Interval,
   isTracked,
   mostRecipients,
   nextTime,
@@ -27,13 +26,16 @@ import { templateFaults } from '../templates/store.ts';
 import { twoWayFaults } from '../twoWay/faults.ts';
 import { freeNumbers, holdNumber, takeNumber } from '../twoWay/numbers.ts';
 import { audienceColumns, judgeAudience, type Reach, type WrittenAudience } from './audience.ts';
+import { tooFew } from './few.ts';
 import { freeWaiting } from './freePlaces.ts';
 import { sizeOf } from './messages.ts';
+import { reachOf } from './reach.ts';
 import { storeRecipients } from './recipients.ts';
 import { characterFaults, lengthFaults } from './textFaults.ts';
+import { type Timing, timesOf } from './times.ts';
 
 /** A rule as calls name its fields (DEL-005, DEL-006). */
-export interface RuleFields {
+export interface RuleFields extends Timing {
   name: string;
   link: string;
   type: Channel;
@@ -48,9 +50,6 @@ export interface RuleFields {
   body: string;
   sender_name: string;
   sender_email: string;
-  interval: Interval | null;
-  /** ISO time; null: now. */
-  starts_at: string | null;
   reminder_days: number | null;
   reminder_subject: string;
   reminder_message: string;
@@ -86,7 +85,7 @@ export async function judgeRule(ctx: TenantContext, surveyId: string, fields: Ru
     details.push({ path: 'targets', code: 'too_many_targets', params: { max: mostRecipients } });
   if (fields.audience && audienceFaults.length === 0 && all === 0 && faults.length === 0 && isSoonOver(fields))
     details.push({ path: 'audience', code: 'audience_nobody' });
-  else if (anonymous && audienceFaults.length === 0 && (all > 0 || fields.audience) && all < fewestAnonymous)
+  else if (audienceFaults.length === 0 && (all > 0 || fields.audience) && tooFew({ anonymous }, all))
     details.push({ path: 'anonymous', code: 'too_few_targets', params: { min: fewestAnonymous } });
   // Nobody knows who has answered (DEL-025).
   if (!isTracked(fields) && fields.reminder_days !== null)
@@ -97,8 +96,15 @@ export async function judgeRule(ctx: TenantContext, surveyId: string, fields: Ru
 }
 
 /** It goes out at once, and never again. */
-const isSoonOver = ({ starts_at, interval }: Pick<RuleFields, 'starts_at' | 'interval'>): boolean =>
+const isSoonOver = ({ starts_at, interval }: Timing): boolean =>
   interval === null && (starts_at === null || Date.parse(starts_at) <= Date.now());
+
+/** Whom a rule is written to. @throws Problem `validation` as `judgeRule` and `reachOf` do */
+async function judgedAddresses(ctx: TenantContext, surveyId: string, fields: RuleFields): Promise<string[]> {
+  const { addresses } = await judgeRule(ctx, surveyId, fields);
+  if (fields.anonymous) await reachOf(ctx, fields, addresses);
+  return addresses;
+}
 
 /** What is wrong with what is sent, and how much of text messages it takes. */
 export async function judgeMessage(
@@ -184,27 +190,8 @@ export const columnsOf = (fields: Omit<RuleFields, 'targets'>) => ({
   templateId: fields.type === 'email' ? fields.template_id : null,
 });
 
-/** Times in the year after have five digits in their years, also by clocks that are ahead of UTC. */
-const latest = Date.UTC(9999, 0, 1);
-
-/**
- * When it goes out: now, or at its time, which for a recurring one that has begun is the next.
- * @throws Problem `validation` with `time_passed`, `time_far`
- */
-export async function timesOf(ctx: TenantContext, { starts_at, interval }: Pick<RuleFields, 'starts_at' | 'interval'>) {
-  const now = Date.now();
-  const first = starts_at === null ? now : Date.parse(starts_at);
-  if (first >= latest) throw invalid({ path: 'starts_at', code: 'time_far' });
-  if (first >= now) return { firstAt: new Date(first), nextAt: new Date(first) };
-  // Within the time that it takes to press a button.
-  if (interval === null && now - first < 10 * 60 * 1_000) return { firstAt: new Date(now), nextAt: new Date(now) };
-  if (interval === null) throw invalid({ path: 'starts_at', code: 'time_passed' });
-  const zone = await ctx.get(Companies).timeZone(ctx);
-  return { firstAt: new Date(first), nextAt: new Date(nextTime(zone, first, interval, now)) };
-}
-
 export async function createRule(ctx: RequestContext, surveyId: string, fields: RuleFields): Promise<Rule> {
-  const { addresses } = await judgeRule(ctx, surveyId, fields);
+  const addresses = await judgedAddresses(ctx, surveyId, fields);
   if (fields.two_way) await takeNumber(ctx, fields.sender_name);
   const times = await timesOf(ctx, fields);
   const rule = await Rule.query(ctx.trx)
@@ -226,7 +213,7 @@ export async function updateRule(ctx: RequestContext, surveyId: string, id: stri
     throw invalid({ path: 'type', code: 'type_stays' });
   if (before.anonymous !== fields.anonymous && (await Sending.query(ctx.trx).where({ rule_id: id }).first()))
     throw invalid({ path: 'anonymous', code: 'anonymous_sent' });
-  const { addresses } = await judgeRule(ctx, surveyId, fields);
+  const addresses = await judgedAddresses(ctx, surveyId, fields);
   if (fields.two_way) await takeNumber(ctx, fields.sender_name);
   const rule = await Rule.query(ctx.trx)
     .where({ id })

@@ -6,6 +6,7 @@ import { planDeliver } from '../jobs/deliver.ts';
 import { remind } from '../jobs/remind.ts';
 import { Recipient, Rule, Sending, Target } from '../models/delivery.ts';
 import { addAudience } from './audience.ts';
+import { holdBack, problemWith } from './few.ts';
 import { freeWaiting } from './freePlaces.ts';
 import { sizeOf } from './messages.ts';
 import { termsOf } from './terms.ts';
@@ -36,12 +37,12 @@ export async function startSending(ctx: TenantContext, rule: Rule): Promise<Date
     .returning('*');
   await addTargets(ctx, rule, sending.id);
   const token = () => (hasPersonalLinks(rule) ? newToken() : '');
-  const problem = await addAudience(ctx, rule, sending.id, token);
+  const beyond = await addAudience(ctx, rule, sending.id, token);
+  // It is known here whom it goes to, as it was not when it was planned.
+  const problem = beyond ?? problemWith(rule, await Target.query(trx).where({ sending_id: sending.id }).resultSize());
   await rule.$query(trx).patch({ nextAt });
   if (problem) {
-    await Sending.query(trx)
-      .where({ id: sending.id })
-      .patch({ state: 'cancelled', problem, ...(reminderAt && { reminderState: 'cancelled' as const }) });
+    await holdBack(ctx, sending.id, problem);
     return nextAt;
   }
   await planDeliver(ctx, { sendingId: sending.id, pass: 'delivery' });

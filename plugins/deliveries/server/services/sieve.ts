@@ -1,22 +1,32 @@
 import type { TenantContext } from '@kaiku/sdk/server';
-import { withoutContactPlace } from '../contactRules/counts.ts';
 import { type Rule, Target } from '../models/delivery.ts';
+import { holdBack, tooFew } from './few.ts';
 import { freePlaces } from './freePlaces.ts';
 import { blockedOf } from './guards.ts';
 import { idsOf } from './ids.ts';
-import { withoutPlace } from './queueCounts.ts';
-import type { Terms } from './terms.ts';
+import { withoutPlace } from './places.ts';
+import { type Terms, termsOf } from './terms.ts';
 
 /** What a run of a sending does: bring it to its targets, or remind those who have not answered. */
 export type Pass = 'delivery' | 'reminder';
 
-/** Whom no guard stops; of the others it is noted what did. */
+/**
+ * Whom no guard stops; of the others it is noted what did. Nobody, where too few would be left of those whom an anonymous
+ * delivery goes to: it is over then.
+ */
 export async function withoutBlocked(
   ctx: TenantContext,
   rule: Rule,
   due: readonly Target[],
   pass: Pass,
 ): Promise<Target[]> {
+  // A queue gathers until there are enough.
+  const judges = pass === 'delivery' && rule.anonymous && !rule.queue;
+  if (judges && due[0] && !(await enoughLeft(ctx, rule, due[0].sendingId))) return [];
+  return unblocked(ctx, rule, due, pass);
+}
+
+async function unblocked(ctx: TenantContext, rule: Rule, due: readonly Target[], pass: Pass): Promise<Target[]> {
   if (due.length === 0) return [];
   const reasons = await blockedOf(
     ctx,
@@ -43,9 +53,10 @@ export async function withinLimit(
   pass: Pass,
 ): Promise<Target[]> {
   if (pass === 'reminder' || (!queue && !limit)) return targets;
-  const beyondQueue = queue ? await withoutPlace(ctx, queue, targets) : none;
+  const ofQueue = queue && { perMonth: queue.queue.limitPerMonth, zone: queue.zone };
+  const beyondQueue = ofQueue ? await withoutPlace(ctx, queue.queue.id, ofQueue, idsOf(targets)) : none;
   const left = idsOf(targets).filter((id) => !beyondQueue.has(id));
-  const beyond = limit ? await withoutContactPlace(ctx, limit, left) : none;
+  const beyond = limit ? await withoutPlace(ctx, null, limit, left) : none;
   const over = [...beyondQueue, ...beyond];
   if (over.length > 0) await Target.query(ctx.trx).whereIn('id', over).patch({ state: 'limited' });
   // Nothing comes of the place that they have taken in their queue.
@@ -54,3 +65,40 @@ export async function withinLimit(
 }
 
 const none: ReadonlySet<string> = new Set();
+
+/** Targets that are judged by a statement. */
+const slice = 5_000;
+
+/**
+ * Judges all who wait in a sending before the first of them gets anything, because those who come are not those who get it
+ * (DEL-009). @returns ids of whom nothing stops: each has its place in the month
+ */
+export async function judgeWaiting(ctx: TenantContext, rule: Rule, terms: Terms, sendingId: string): Promise<string[]> {
+  // Over all slices in the order in which places of the month are taken.
+  const waiting = await Target.query(ctx.trx).where({ sending_id: sendingId, state: 'waiting' }).orderBy('address');
+  const left: string[] = [];
+  for (let from = 0; from < waiting.length; from += slice) {
+    const some = await unblocked(ctx, rule, waiting.slice(from, from + slice), 'delivery');
+    left.push(...idsOf(await withinLimit(ctx, terms, some, 'delivery')));
+  }
+  return left;
+}
+
+/** Somebody of the sending may have got it. */
+const hasBegun = async ({ trx }: TenantContext, sendingId: string): Promise<boolean> =>
+  (await Target.query(trx)
+    .where({ sending_id: sendingId })
+    .where((tried) => tried.where('attempts', '>', 0).orWhereIn('state', ['sending', 'sent', 'bounced']))
+    .select('id')
+    .first()) !== undefined;
+
+/** Of an anonymous delivery: with too few left nobody gets anything (DEL-130). */
+async function enoughLeft(ctx: TenantContext, rule: Rule, sendingId: string): Promise<boolean> {
+  if (await hasBegun(ctx, sendingId)) return true;
+  const terms = await termsOf(ctx, rule);
+  const left = terms ? await judgeWaiting(ctx, rule, terms, sendingId) : [];
+  if (!tooFew(rule, left.length)) return true;
+  await freePlaces(ctx, left);
+  await holdBack(ctx, sendingId, 'too_few_people');
+  return false;
+}

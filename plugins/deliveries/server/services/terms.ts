@@ -1,8 +1,8 @@
 import { Companies, type TenantContext } from '@kaiku/sdk/server';
 import { besideQuiet } from '../../contract/index.ts';
-import type { MonthLimit } from '../contactRules/counts.ts';
 import { quietHoursOf, rulesOfCompany } from '../contactRules/rules.ts';
 import type { Rule } from '../models/delivery.ts';
+import type { MonthLimit } from './places.ts';
 import { type QueueTerms, queueTermsOf } from './queueTerms.ts';
 
 /** What holds now for what a rule sends, by its queue and by the company: the narrower of both. */

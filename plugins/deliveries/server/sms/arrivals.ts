@@ -1,11 +1,11 @@
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { TargetState } from '../../contract/index.ts';
-import { takeContactPlaceAgain } from '../contactRules/counts.ts';
+import { rulesOfCompany } from '../contactRules/rules.ts';
 import { Conversation } from '../models/conversation.ts';
 import { Rule, Sending, Target } from '../models/delivery.ts';
 import { freePlaces } from '../services/freePlaces.ts';
 import { leave } from '../services/guards.ts';
-import { takePlaceAgain } from '../services/queueCounts.ts';
+import { takePlaceAgain } from '../services/places.ts';
 import { end } from '../twoWay/conversations.ts';
 import { moreTelling, problemOf, type Reason } from './problems.ts';
 import type { SmsReference } from './references.ts';
@@ -61,9 +61,10 @@ async function noteOfDelivery(ctx: TenantContext, target: Target, reason: Reason
   const now = new Date();
   const sent = { state: 'sent' as const, sentAt: target.sentAt ?? now, deliveredAt: now };
   await patch({ ...sent, problem: null, told: null, lost: false });
-  if (rule.queue) await takePlaceAgain(ctx, target, sent.sentAt);
+  if (rule.queue) await takePlaceAgain(ctx, target.ruleId, target, sent.sentAt);
   // Of what was under way it has its place still.
-  if (!underWay.includes(target.state)) await takeContactPlaceAgain(ctx, target, sent.sentAt);
+  const again = !underWay.includes(target.state) && (await rulesOfCompany(ctx))?.limitPerMonth;
+  if (again) await takePlaceAgain(ctx, null, target, sent.sentAt);
 }
 
 /** @param round the time of the reminder: one that was planned later is another */

@@ -114,6 +114,7 @@ describe("deliveries to the company's people", function () {
       both: 1,
       limited: 0,
       held_until: null,
+      too_few: false,
       parts: null,
       all_parts: null,
       standard: null,

@@ -237,6 +237,7 @@ describe('deliveries', function () {
       both: 0,
       limited: 0,
       held_until: null,
+      too_few: false,
       parts: null,
       all_parts: null,
       standard: null,

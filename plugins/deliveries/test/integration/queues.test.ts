@@ -647,6 +647,41 @@ describe('delivery queues', function () {
       ]);
     });
 
+    it('DEL-048 DEL-061 what a process that died has under way since the month before is refused by no limit of the new one', async () => {
+      const where = await zone();
+      const { uuid } = await queue({ limit_per_month: 1, ...closedWindow(where) });
+      await accepted(fill(uuid, one('under.way@firma.fi')));
+      await app.settled();
+      const { companyId } = owner.company;
+      await rows(
+        'UPDATE deliveries.queues SET send_earliest = NULL, send_not_allowed_after = NULL WHERE id = $1',
+        uuid,
+      );
+      await rows(
+        `UPDATE deliveries.targets SET state = 'sending', attempts = 1, next_try_at = now() - interval '1 minute',
+           counted_month = (date_trunc('month', now() AT TIME ZONE '${where}') - interval '1 month')::date
+         WHERE rule_id = $1`,
+        uuid,
+      );
+      await rows(
+        `INSERT INTO deliveries.queue_counts (company_id, queue_id, month, address, sent)
+         SELECT $1, $2, month, 'under.way@firma.fi', 1
+         FROM unnest(ARRAY[date_trunc('month', now() AT TIME ZONE '${where}') - interval '1 month', date_trunc('month', now() AT TIME ZONE '${where}')]) AS month`,
+        companyId,
+        uuid,
+      );
+      const { takeBatch } = await import('../../server/services/targets.ts');
+      const { TenantRunner } = await import('@kaiku/sdk/server');
+      const [{ id }] = await rows('SELECT id FROM deliveries.sendings WHERE rule_id = $1', uuid);
+      const runner = app.services('deliveries').get(TenantRunner);
+      const batch = await runner.run(companyId, (ctx) => takeBatch(ctx, id, 'delivery'));
+      expect(batch?.targets.map(({ address }) => address)).to.deep.equal(['under.way@firma.fi']);
+      expect(await rows('SELECT sent FROM deliveries.queue_counts WHERE queue_id = $1', uuid)).to.deep.equal([
+        { sent: 1 },
+        { sent: 1 },
+      ]);
+    });
+
     it('DEL-046 DEL-068 COMP-011 a target that is not sent within its minutes expires, and is counted so', async () => {
       const { uuid } = await queue({ target_ttl: 30, ...closedWindow(await zone()) });
       const taken = await filled(uuid, one('expires@firma.fi'));

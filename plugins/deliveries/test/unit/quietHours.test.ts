@@ -1,7 +1,7 @@
 import { wallTime } from '@kaiku/sdk/common';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { besideQuiet, type QuietHours } from '../../contract/index.ts';
+import { besideQuiet, leavesTime, type QuietHours } from '../../contract/index.ts';
 
 const zone = 'Europe/Helsinki';
 const night: QuietHours = { from: '21:00', until: '08:00' };
@@ -108,6 +108,30 @@ describe('quiet hours of a company', () => {
         const [begin, end] = [minutesOf(quiet.from), minutesOf(quiet.until)];
         const length = ((end - begin + 24 * 60) % (24 * 60) || 24 * 60) * minuteMs;
         expect(opens - now).to.be.at.most(length);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('DEL-129 leave time to a window where a minute of it is not quiet, and none where no minute is', () => {
+    const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
+    const hours = fc.tuple(minutes, minutes).filter(([from, until]) => from !== until);
+    const window = fc
+      .tuple(fc.option(minutes), fc.option(minutes))
+      .filter(([earliest, notAfter]) => (earliest ?? 0) < (notAfter ?? 24 * 60));
+    fc.assert(
+      fc.property(hours, window, ([from, until], [earliest, notAfter]) => {
+        const first = earliest ?? 0;
+        const all = Array.from({ length: (notAfter ?? 24 * 60) - first }, (_, at) => first + at);
+        const isQuietAt = (minute: number) =>
+          from < until ? minute >= from && minute < until : minute >= from || minute < until;
+        const shownWindow = {
+          earliest: earliest === null ? null : clock(earliest),
+          notAfter: notAfter === null ? null : clock(notAfter),
+        };
+        expect(leavesTime({ from: clock(from), until: clock(until) }, shownWindow)).to.equal(
+          all.some((minute) => !isQuietAt(minute)),
+        );
       }),
       { numRuns: 1_000 },
     );

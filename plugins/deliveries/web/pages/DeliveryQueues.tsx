@@ -110,7 +110,7 @@ function useColumns(): Column<Queue>[] {
       sortable: true,
       searchable: true,
       value: ({ name }) => name,
-      cell: ({ name, address, anonymous }) => (
+      cell: ({ name, address, anonymous, silenced_by: quiet }) => (
         <Stack gap={2} align="flex-start">
           <Text size="sm" fw={600}>
             {name}
@@ -119,6 +119,11 @@ function useColumns(): Column<Queue>[] {
           {address === null && (
             <Text size="xs" c="red">
               {t('queue.goneLink')}
+            </Text>
+          )}
+          {quiet && (
+            <Text size="xs" c="red">
+              {t('queue.silenced', quiet)}
             </Text>
           )}
         </Stack>

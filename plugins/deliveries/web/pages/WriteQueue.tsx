@@ -225,6 +225,11 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
             <Text size="sm" c="dimmed">
               {t('queue.hints.window', { zone: settings.time_zone })}
             </Text>
+            {queue?.silenced_by && (
+              <Alert color="red" icon={<Icon name="alert-triangle" />}>
+                {t('queue.silenced', queue.silenced_by)}
+              </Alert>
+            )}
             <TimeLimit />
           </Part>
 

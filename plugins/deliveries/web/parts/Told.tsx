@@ -4,8 +4,9 @@ import type { forecast } from '../deliveries.ts';
 import type { Written } from './written.ts';
 
 type Forecast = Awaited<ReturnType<typeof forecast>>;
+type OfPeople = 'people' | 'both' | 'too_few';
 /** Of a file it goes to nobody besides. */
-type Told = Omit<Forecast, 'people' | 'both'> & Partial<Pick<Forecast, 'people' | 'both'>>;
+type Told = Omit<Forecast, OfPeople> & Partial<Pick<Forecast, OfPeople>>;
 
 /** What will happen, in numbers, before it is confirmed. */
 export function Told({ told, values }: { told: Told; values: Written }) {
@@ -26,6 +27,7 @@ export function Told({ told, values }: { told: Told; values: Written }) {
     ...(told.doubled > 0 ? [t('write.doubled', { count: told.doubled })] : []),
     ...(told.blocked > 0 ? [t('confirm.blocked', { count: told.blocked })] : []),
     ...(told.limited > 0 ? [t('confirm.limited', { count: told.limited })] : []),
+    ...(told.too_few ? [t('confirm.tooFew')] : []),
     ...(told.parts !== null ? [t('confirm.parts', { count: told.parts, all: told.all_parts })] : []),
     ...(told.standard === false ? [t('preview.beyond')] : []),
     ...(values.two_way ? [t('twoWay.confirm')] : []),
