@@ -67,6 +67,7 @@ describe('deliveries: what is kept of people', function () {
     const { searchId } = await accepted(owner.api.post('/personal_data/search', { sought }));
     await app.settled();
     await accepted(owner.api.post(`/personal_data/search/${searchId}/erase`, { sought }));
+    await app.settled();
     await app.timePasses({ hours: 2 });
     await app.settled();
     const { rule } = await infoOf(owner, survey.surveyId, ruleId);
