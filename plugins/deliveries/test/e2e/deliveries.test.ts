@@ -35,7 +35,7 @@ describe('deliveries: pages', function () {
     await field('Name').fill('Autumn guests');
     await field('Recipients').fill('anna.z@firma.fi\nnobody\nanna.z@firma.fi');
     await field('Subject').fill('How was the coffee?');
-    await page.getByText('1 line says again what another has said.').waitFor();
+    await page.getByText('1 line repeats another.').waitFor();
     await page.getByText('How was the coffee?').first().waitFor();
     await page.frameLocator('iframe[title="The message"]').getByRole('link', { name: 'Answer the survey' }).waitFor();
     await expectNoFaults(page);
@@ -48,7 +48,7 @@ describe('deliveries: pages', function () {
 
     await page.getByRole('button', { name: 'Check and send' }).click();
     const sure = new AppFrame(page).dialog('Send to 2 recipients?');
-    await sure.getByText('1 line says again what another has said.').waitFor();
+    await sure.getByText('1 line repeats another.').waitFor();
     await sure.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('heading', { name: 'Autumn guests' }).waitFor();
     const letter = await stage.app.mail.next({ to: 'anna.z@firma.fi' });
