@@ -52,7 +52,7 @@ export default function DeliveryQueues() {
     </Button>
   );
   return (
-    <>
+    <Stack gap="md">
       <PageHeader title={t('queues.title')} description={t('queue.text')} actions={newButton} />
       <ScreenTabs place="api-integrations" params={{}} label={t('queues.title')} />
       <DataTable<Queue>
@@ -84,7 +84,7 @@ export default function DeliveryQueues() {
         pageKeys
         empty={<EmptyState icon="inbox" title={t('queue.empty')} text={t('queue.emptyText')} action={newButton} />}
       />
-    </>
+    </Stack>
   );
 }
 
