@@ -18,8 +18,12 @@ export function BodyField(props: BodyFieldProps) {
   const insert = (tag: string): void => {
     const field = box.current?.querySelector('textarea');
     if (!field) return;
+    const { value, selectionStart: from, selectionEnd: until } = field;
+    // What stands right beside a link would become a part of it.
+    const before = /\S$/.test(value.slice(0, from)) ? ' ' : '';
+    const after = /^\S/.test(value.slice(until)) ? ' ' : '';
     field.focus();
-    field.setRangeText(tag, field.selectionStart, field.selectionEnd, 'end');
+    field.setRangeText(`${before}${tag}${after}`, from, until, 'end');
     // As when it is typed, so that the form hears of it.
     field.dispatchEvent(new Event('input', { bubbles: true }));
   };

@@ -1,5 +1,5 @@
 /** As many as a delivery of pasted lines takes lie far below this. */
-export const mostBytes = 5 * 1024 * 1024;
+export const mostBytes = 5_000_000;
 
 /**
  * Recipients of a file of text: one per line, or the first column of a list, whose heading is left out.
