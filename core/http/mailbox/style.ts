@@ -58,5 +58,6 @@ th{white-space:normal;overflow-wrap:normal}
 .bar{gap:4px;padding:8px 12px}.bar nav{gap:0}.bar nav a{padding:8px}
 .tabs{flex-wrap:nowrap;overflow-x:auto;gap:0}
 body:has(.open) header p{display:none}
+dl{gap:2px 12px;font-size:14px}
 }
 `;

@@ -194,6 +194,7 @@ function Row({ block, number, count, open, onToggle, onMove, onRemove, onChange 
           className="kk-grow dl-fold"
           justify="flex-start"
           leftSection={<Icon name={icons[block.type]} size={16} />}
+          rightSection={<Icon name={open ? 'chevron-up' : 'chevron-down'} size={16} />}
           aria-expanded={open}
           onClick={onToggle}
         >
