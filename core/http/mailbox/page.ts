@@ -83,9 +83,14 @@ function list(shown: Shown): string {
   const channels = [undefined, 'mail', 'sms'] as const;
   const items = messages.map((message) => {
     const begin = message.text.trim().slice(0, 120);
+    // A text message has no subject: what it says is enough.
+    const what =
+      message.channel === 'sms'
+        ? `<span class="what">${escapeHtml(begin)}</span>`
+        : `<span class="what">${escapeHtml(titleOf(message, shown))}</span><span class="begin">${escapeHtml(begin)}</span>`;
     return `<li><a href="${address(`/mailbox/${message.id}`, listing)}"${message.seen ? '' : ' class="new"'}${current(open?.message.id === message.id)}>
 <span class="who">${message.seen ? '' : `<span class="unseen">${escapeHtml(word('new'))} </span>`}${escapeHtml(message.to)}</span>${time(message.at)}
-<span class="what">${escapeHtml(titleOf(message, shown))}</span><span class="begin">${escapeHtml(begin)}</span></a></li>`;
+${what}</a></li>`;
   });
   const none = word(listing.search || listing.channel ? 'nothingFound' : 'nothing');
   return `<div class="list" data-version="${shown.version}">
@@ -95,7 +100,7 @@ function list(shown: Shown): string {
         `<a href="${address('/mailbox', { ...listing, channel })}"${current(listing.channel === channel)}>${escapeHtml(word(channel ?? 'all'))}</a>`,
     )
     .join('')}</nav>
-${messages.length > 0 ? `<form method="post" action="/mailbox/delete"><button>${escapeHtml(word('clear'))}</button></form>` : ''}</div>
+${messages.length > 0 ? `<form method="post" action="/mailbox/delete" data-sure="${escapeHtml(word('clearSure'))}"><button>${escapeHtml(word('clear'))}</button></form>` : ''}</div>
 ${items.length > 0 ? `<ol aria-label="${escapeHtml(word('count', { count: items.length }))}">${items.join('\n')}</ol>` : `<p class="empty">${escapeHtml(none)}</p>`}
 </div>`;
 }

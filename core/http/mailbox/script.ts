@@ -1,10 +1,11 @@
 /** Comfort for who has JavaScript: times of the place, news, keys. Without it the page works by links and forms. */
 export const script = `
+const place = { en: 'en-GB' }[document.documentElement.lang] ?? document.documentElement.lang;
 const at = (root) => {
   for (const time of root.querySelectorAll('time')) {
     const day = new Date(time.dateTime);
     const today = day.toDateString() === new Date().toDateString();
-    time.textContent = day.toLocaleString(document.documentElement.lang, time.dataset.whole !== undefined
+    time.textContent = day.toLocaleString(place, time.dataset.whole !== undefined
       ? { dateStyle: 'long', timeStyle: 'medium' } : today ? { timeStyle: 'short' } : { dateStyle: 'short' });
   }
 };
@@ -27,6 +28,10 @@ const look = async () => {
 };
 setInterval(look, 1500);
 document.addEventListener('visibilitychange', look);
+document.addEventListener('submit', (event) => {
+  const { sure } = event.target.dataset;
+  if (sure && !confirm(sure)) event.preventDefault();
+});
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const search = document.querySelector('input[type=search]');

@@ -19,7 +19,8 @@ main{flex:1;min-height:0;display:grid;grid-template-columns:minmax(280px,380px) 
 .list{overflow-y:auto;border-right:1px solid var(--line);background:var(--paper);position:relative}
 .bar{position:sticky;top:0;z-index:1;display:flex;justify-content:space-between;align-items:center;gap:8px;padding:8px 16px;background:var(--paper);border-bottom:1px solid var(--line);font-size:13px;color:var(--soft)}
 .bar nav{display:flex;gap:4px}
-.bar nav a,.tabs a{padding:4px 10px;border-radius:999px;text-decoration:none;color:var(--soft)}
+.bar button{padding:5px 12px;white-space:nowrap}
+.bar nav a,.tabs a{white-space:nowrap;padding:4px 10px;border-radius:999px;text-decoration:none;color:var(--soft)}
 .bar nav a:hover,.tabs a:hover{background:var(--on)}
 .bar nav a[aria-current],.tabs a[aria-current]{background:var(--on);color:var(--accent);font-weight:600}
 ol{list-style:none;margin:0;padding:0}
@@ -53,6 +54,10 @@ body{height:auto;min-height:100dvh}header{padding:12px 16px}.find{margin-left:0;
 main{display:block}.list{border-right:0}.open .list{display:none}main:not(.open) article{display:none}
 article{padding:16px}.back{display:inline-block;padding:4px 0}.tabs .width{display:none}article h2{font-size:19px}.sms{align-self:stretch;max-width:none}
 .tabs a,.bar nav a{padding:8px 10px}
-th{white-space:normal}
+th{white-space:normal;overflow-wrap:normal}
+.bar{gap:4px;padding:8px 12px}.bar nav{gap:0}.bar nav a{padding:8px}
+.tabs{flex-wrap:nowrap;overflow-x:auto;gap:0}
+body:has(.open) header p{display:none}
+dl{gap:2px 12px;font-size:14px}
 }
 `;

@@ -100,6 +100,8 @@ const retryDelivery = (surveyId: string, ruleId: string) =>
 /** What a page about one delivery does; of written ones and of those of a file alike. */
 export interface DeliveryCalls {
   back: string;
+  /** Where what has not gone out yet is changed; of a file that is its own page. */
+  edit?: string;
   info(query: Omit<InfoQuery, 'rule_id'>, signal: AbortSignal): Promise<DeliveryInfoPage>;
   remind(body: ReminderBody): Promise<unknown>;
   cancelReminder(): Promise<unknown>;
@@ -108,6 +110,7 @@ export interface DeliveryCalls {
 }
 export const deliveryCalls = (surveyId: string, ruleId: string): DeliveryCalls => ({
   back: `/s/${surveyId}/deliver`,
+  edit: `/s/${surveyId}/deliver/${ruleId}/edit`,
   info: (query, signal) => fetchInfo(surveyId, { ...query, rule_id: ruleId }, signal),
   remind: (body) => remindDelivery(surveyId, ruleId, body),
   cancelReminder: () => cancelReminder(surveyId, ruleId),
@@ -135,5 +138,8 @@ export function stageOf({ enabled, latest, next_delivery }: Delivery): Stage {
   if (latest?.state === 'cancelled') return 'cancelled';
   return 'sent';
 }
+/** It goes out at some time, or would if it were enabled. */
+export const isEditable = (delivery: Delivery): boolean =>
+  delivery.next_delivery !== null || stageOf(delivery) === 'disabled';
 export const isUnderWay = ({ latest }: Delivery): boolean =>
   latest?.state === 'delivering' || latest?.reminder_state === 'delivering';

@@ -132,7 +132,13 @@ function useColumns(): Column<Entry>[] {
   const format = useFormat();
   return [
     { key: 'target', header: t('fields.target'), sortable: true, searchable: true, value: ({ target }) => target },
-    { key: 'type', header: t('fields.type'), sortable: true, value: ({ type }) => t(`type.${type}`) },
+    {
+      key: 'type',
+      header: t('fields.type'),
+      sortable: true,
+      nowrap: true,
+      value: ({ type }) => t(`type.${type}`),
+    },
     {
       key: 'reason',
       header: t('fields.reason'),
@@ -141,7 +147,12 @@ function useColumns(): Column<Entry>[] {
       cell: ({ reason }) => <Badge color={colors[reason]}>{t(`reason.${reason}`)}</Badge>,
     },
     { key: 'note', header: t('fields.note'), searchable: true, value: ({ note }) => note },
-    { key: 'added_by', header: t('fields.added_by'), value: ({ added_by }) => added_by ?? '' },
+    {
+      key: 'added_by',
+      header: t('fields.added_by'),
+      nowrap: true,
+      value: ({ added_by }) => added_by ?? '',
+    },
     {
       key: 'created',
       header: t('fields.created'),

@@ -15,7 +15,7 @@ import {
 import { useState } from 'react';
 import { type Imported, importEntries } from '../entries.ts';
 
-const maxBytes = 5 * 1024 * 1024;
+const maxBytes = 5_000_000;
 
 /** Addresses of a text: one per line, or the first column of a list. */
 const linesOf = (text: string): string[] =>

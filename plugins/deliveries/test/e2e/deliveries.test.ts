@@ -26,7 +26,7 @@ describe('deliveries: pages', function () {
   }
   const field = (name: string) => page.getByLabel(name, { exact: false }).first();
 
-  it('DEL-001 DEL-058 DEL-059 writes an e-mail with its picture beside it, is told the numbers, sends it, and sees the funnel move', async () => {
+  it('DEL-001 DEL-010 DEL-058 DEL-059 writes an e-mail with its picture beside it, is told the numbers, sends it, and sees the funnel move', async () => {
     await open();
     await page.getByText('Nothing has been sent yet').waitFor();
     await expectNoFaults(page);
@@ -35,20 +35,31 @@ describe('deliveries: pages', function () {
     await field('Name').fill('Autumn guests');
     await field('Recipients').fill('anna.z@firma.fi\nnobody\nanna.z@firma.fi');
     await field('Subject').fill('How was the coffee?');
-    await page.getByText('1 line says again what another has said.').waitFor();
+    await page.getByText('1 line repeats another.').waitFor();
     await page.getByText('How was the coffee?').first().waitFor();
     await page.frameLocator('iframe[title="The message"]').getByRole('link', { name: 'Answer the survey' }).waitFor();
     await expectNoFaults(page);
     await page.getByRole('button', { name: 'Check and send' }).click();
     await page.getByText('Line 2: “nobody” is no e-mail address.').waitFor();
-    await field('Recipients').fill('anna.z@firma.fi\npekka.z@firma.fi\nanna.z@firma.fi');
+    await field('Recipients').fill('anna.z@firma.fi');
+    const file = { name: 'guests.csv', mimeType: 'text/csv' };
+    await page.getByLabel('From a file (.csv or .txt): its first column').setInputFiles({
+      ...file,
+      buffer: Buffer.from('email;city\r\npekka.z@firma.fi;Oulu\r\nanna.z@firma.fi;Turku\r\n'),
+    });
+    expect(await field('Recipients').inputValue()).to.equal('anna.z@firma.fi\npekka.z@firma.fi\nanna.z@firma.fi');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Hello! ');
+    await page.getByRole('button', { name: 'Insert the link' }).click();
+    await page.getByRole('button', { name: 'Insert the survey’s name' }).click();
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).to.equal('Hello! {{link}} {{survey}}');
+    await expectNoFaults(page);
     await page.getByRole('button', { name: /^Send a test to/ }).click();
     await page.getByText(/A test is on its way/).waitFor();
     await stage.app.mail.next({ to: user.person.email, subject: 'How was the coffee?' });
 
     await page.getByRole('button', { name: 'Check and send' }).click();
     const sure = new AppFrame(page).dialog('Send to 2 recipients?');
-    await sure.getByText('1 line says again what another has said.').waitFor();
+    await sure.getByText('1 line repeats another.').waitFor();
     await sure.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('heading', { name: 'Autumn guests' }).waitFor();
     const letter = await stage.app.mail.next({ to: 'anna.z@firma.fi' });
@@ -65,7 +76,7 @@ describe('deliveries: pages', function () {
     await expectNoFaults(page);
   });
 
-  it('DEL-024 reminds from the delivery’s page, and cancels what is planned', async () => {
+  it('DEL-024 DEL-029 DEL-054 reminds from the delivery’s page, which says after a year that it knows less, and says so where it cannot be deleted', async () => {
     await open();
     const made = await accepted(
       user.api.post(`/survey/${survey.surveyId}/delivery`, mail(survey.collectorId, ['anna.y@firma.fi'])),
@@ -79,6 +90,31 @@ describe('deliveries: pages', function () {
     await dialog.getByRole('button', { name: 'Remind' }).click();
     await page.getByText('The reminder is going out.').waitFor();
     await stage.app.mail.next({ to: 'anna.y@firma.fi', subject: 'Still time' });
+
+    const old = page.getByText('It went out more than a year ago: what is known of it is less accurate.');
+    await stage.app.settled();
+    expect(await old.count()).to.equal(0);
+    await stage.app.timePasses({ days: 366 }, 'deliveries.sendings');
+    await page.reload();
+    await old.waitFor();
+    await expectNoFaults(page);
+
+    let refused = 0;
+    await page.route(`**/api/survey/${survey.surveyId}/delivery/*`, (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue();
+      refused += 1;
+      return route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":{"code":"unexpected"}}' });
+    });
+    await page.getByRole('link', { name: 'All deliveries' }).click();
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Delete Autumn' }).click();
+    const sure = new AppFrame(page).dialog('Delete “Autumn”?');
+    await sure.getByRole('button', { name: 'Delete delivery' }).click();
+    await page.getByText('The delivery could not be deleted. Please try again.').waitFor();
+    expect(refused).to.equal(1);
+    await page.getByRole('link', { name: 'Autumn' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Autumn' }).waitFor();
   });
 
   it('DEL-121 DEL-122.ab chooses groups of the company, is told how many they are, and tells it wherever the delivery is told', async () => {

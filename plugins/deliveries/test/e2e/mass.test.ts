@@ -30,7 +30,7 @@ describe('mass deliveries: pages', function () {
     await page.getByText('“nobody” is no e-mail address.').waitFor();
     await expectNoFaults(page);
     await choose('target,City', 'anna.zz@firma.fi,Turku', 'pekka.zz@firma.fi,Oulu', 'anna.zz@firma.fi,Turku');
-    await page.getByText('1 row says again what another has said').waitFor();
+    await page.getByText('1 row repeats another').waitFor();
     await page.getByText('Stored with the answers: City').waitFor();
     await expectNoFaults(page);
     await page.getByRole('button', { name: 'Check and send' }).click();

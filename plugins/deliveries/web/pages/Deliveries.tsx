@@ -4,7 +4,6 @@ import {
   type Column,
   DataTable,
   EmptyState,
-  Group,
   Icon,
   type RowAction,
   Stack,
@@ -23,6 +22,7 @@ import {
   type Delivery,
   deleteDelivery,
   fetchDeliveries,
+  isEditable,
   isUnderWay,
   kindOf,
   listKey,
@@ -32,6 +32,7 @@ import {
 } from '../deliveries.ts';
 import { useAudienceText } from '../parts/audienceText.ts';
 import { useFailure } from '../parts/failure.ts';
+import { KindLabel } from '../parts/KindLabel.tsx';
 import { StageBadge } from '../parts/StageBadge.tsx';
 
 /** While something goes out. */
@@ -85,7 +86,7 @@ export default function Deliveries() {
     !may(delivery)
       ? []
       : [
-          ...((delivery.next_delivery || stageOf(delivery) === 'disabled') && (!delivery.two_way || twoWay)
+          ...(isEditable(delivery) && (!delivery.two_way || twoWay)
             ? [
                 {
                   key: 'edit',
@@ -143,12 +144,26 @@ export default function Deliveries() {
   );
 }
 
-const icons = { email: 'mail', sms: 'device-mobile', two_way: 'messages' } as const;
-
 function useColumns(): Column<Delivery>[] {
   const t = useT('deliveries');
   const format = useFormat();
   const audienceText = useAudienceText();
+  /** When it goes out next, or went out last, and what else is to be said of that. */
+  const whenOf = ({ next_delivery, latest, interval }: Delivery): string[] => {
+    const again = interval ? [t(`interval.${interval}`)] : [];
+    if (next_delivery) return [format.dateTime(next_delivery), ...again];
+    if (!latest) return again;
+    const time = format.dateTime(latest.planned_at);
+    return latest.problem ? [t('audience.nothing', { time })] : [time, ...again];
+  };
+  const sentOf = ({ funnel }: Delivery): string => t('list.sent', { count: funnel.sent, of: funnel.targets });
+  const answeredOf = ({ funnel, anonymous, share_url }: Delivery): string =>
+    anonymous || share_url
+      ? ''
+      : t('list.answered', {
+          count: funnel.answered,
+          share: format.percent(funnel.targets > 0 ? funnel.answered / funnel.targets : 0, 0),
+        });
   return [
     {
       key: 'name',
@@ -175,13 +190,9 @@ function useColumns(): Column<Delivery>[] {
     {
       key: 'type',
       header: t('fields.type'),
+      nowrap: true,
       value: (delivery) => t(`type.${kindOf(delivery)}`),
-      cell: (delivery) => (
-        <Group gap={6} wrap="nowrap">
-          <Icon name={icons[kindOf(delivery)]} size={16} />
-          {t(`type.${kindOf(delivery)}`)}
-        </Group>
-      ),
+      cell: (delivery) => <KindLabel kind={kindOf(delivery)} />,
     },
     {
       key: 'stage',
@@ -193,33 +204,44 @@ function useColumns(): Column<Delivery>[] {
       key: 'next_delivery',
       header: t('fields.next'),
       sortable: true,
-      value: ({ next_delivery, latest, interval }) =>
-        next_delivery
-          ? `${format.dateTime(next_delivery)}${interval ? `, ${t(`interval.${interval}`)}` : ''}`
-          : latest
-            ? t(latest.problem ? 'audience.nothing' : 'list.last', { time: format.dateTime(latest.planned_at) })
-            : '',
+      nowrap: true,
+      value: (delivery) => whenOf(delivery).join(', '),
+      cell: (delivery) => {
+        const [time, more] = whenOf(delivery);
+        return (
+          time && (
+            <>
+              <Text size="sm">{time}</Text>
+              {more && (
+                <Text size="sm" c="dimmed">
+                  {more}
+                </Text>
+              )}
+            </>
+          )
+        );
+      },
     },
     {
       key: 'progress',
       header: t('fields.progress'),
-      value: ({ funnel, anonymous, share_url }) => {
-        if (funnel.targets === 0) return '';
-        const sent = t('list.sent', { count: funnel.sent, of: funnel.targets });
-        return anonymous || share_url ? sent : `${sent}, ${t('list.answered', { count: funnel.answered })}`;
-      },
-      cell: ({ funnel, anonymous, share_url }) =>
-        funnel.targets > 0 && (
+      nowrap: true,
+      value: (delivery) =>
+        delivery.funnel.targets === 0 ? '' : [sentOf(delivery), answeredOf(delivery)].filter(Boolean).join(', '),
+      cell: (delivery) =>
+        delivery.funnel.targets === 0 ? (
+          ''
+        ) : (
           <>
-            <Text size="sm">{t('list.sent', { count: funnel.sent, of: funnel.targets })}</Text>
-            {!anonymous && !share_url && (
+            <Text size="sm">{sentOf(delivery)}</Text>
+            {answeredOf(delivery) && (
               <Text size="sm" c="dimmed">
-                {t('list.answered', { count: funnel.answered })}
+                {answeredOf(delivery)}
               </Text>
             )}
-            {funnel.failed > 0 && (
+            {delivery.funnel.failed > 0 && (
               <Text size="sm" c="red">
-                {t('list.failed', { count: funnel.failed })}
+                {t('list.failed', { count: delivery.funnel.failed })}
               </Text>
             )}
           </>

@@ -16,6 +16,7 @@ import { Link, useParams } from 'react-router-dom';
 import { permissionOf } from '../../contract/index.ts';
 import { useRefresh } from '../deliveries.ts';
 import { deleteMass, fetchMasses, isMassBusy, type MassRow, massListKey, massStageOf } from '../mass.ts';
+import { KindLabel } from '../parts/KindLabel.tsx';
 import { MassBadge } from '../parts/MassBadge.tsx';
 
 /** While something goes on. */
@@ -100,7 +101,13 @@ function useColumns(): Column<MassRow>[] {
   const number = (count: number, known: boolean) => (known ? format.number(count) : t('mass.notCounted'));
   return [
     { key: 'name', header: t('fields.name'), sortable: true, searchable: true, value: ({ name }) => name },
-    { key: 'type', header: t('fields.type'), value: ({ type }) => t(`type.${type}`) },
+    {
+      key: 'type',
+      header: t('fields.type'),
+      nowrap: true,
+      value: ({ type }) => t(`type.${type}`),
+      cell: ({ type }) => <KindLabel kind={type} />,
+    },
     {
       key: 'status',
       header: t('fields.stage'),

@@ -45,6 +45,8 @@ import { LinkField, Part, ReminderFields, WhatFields, WhenFields } from '../part
 import { NoLink } from '../parts/NoLink.tsx';
 import { Preview } from '../parts/Preview.tsx';
 import { readPhone } from '../parts/phones.ts';
+import { RecipientsFile } from '../parts/RecipientsFile.tsx';
+import { joined } from '../parts/recipientsFile.ts';
 import { Told } from '../parts/Told.tsx';
 import { TwoWayFields } from '../parts/TwoWayFields.tsx';
 import { TwoWayPreview } from '../parts/TwoWayPreview.tsx';
@@ -96,6 +98,9 @@ function Writing({ surveyId, settings, delivery }: WritingProps) {
   return <Fields {...{ surveyId, settings, delivery, mayMail, maySms }} />;
 }
 
+/** What is wrong with recipients, a line to each. */
+const lineByLine = { error: 'dl-words' };
+
 function Fields({
   surveyId,
   settings,
@@ -146,7 +151,7 @@ function Fields({
     const now = filled.when === 'now' && told.held_until === null;
     const sure = await confirm({
       title: t(now ? 'confirm.now' : 'confirm.later', { count: told.recipients }),
-      text: <Told told={told} values={filled} />,
+      text: <Told {...{ told, settings }} values={filled} />,
       confirmLabel: t(now ? 'confirm.send' : 'confirm.plan'),
     });
     if (!sure) return;
@@ -198,12 +203,16 @@ function Fields({
                 minRows={4}
                 maxRows={12}
                 spellCheck={false}
+                classNames={lineByLine}
                 required={!mail || values.people === 'none'}
               />
-              <Text size="sm" c="dimmed" aria-live="polite">
-                {targets.trim() !== '' && t('write.counted', { count: counted.addresses.length })}
-                {counted.doubled > 0 && ` ${t('write.doubled', { count: counted.doubled })}`}
-              </Text>
+              <Group gap="sm" justify="space-between">
+                <RecipientsFile onRead={(added) => form.setFieldValue('targets', joined(targets, added))} />
+                <Text size="sm" c="dimmed" aria-live="polite">
+                  {targets.trim() !== '' && t('write.counted', { count: counted.addresses.length })}
+                  {counted.doubled > 0 && ` ${t('write.doubled', { count: counted.doubled })}`}
+                </Text>
+              </Group>
               {mail && settings.may.people && <AudienceFields {...{ surveyId, values, delivery }} />}
             </Part>
             <Part title={t('write.link')}>

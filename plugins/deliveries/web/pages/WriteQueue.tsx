@@ -18,7 +18,6 @@ import {
   SubmitButton,
   SwitchField,
   Text,
-  TextAreaField,
   TextField,
   useAlert,
   useDebouncedValue,
@@ -28,9 +27,10 @@ import {
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { fewestAnonymous, queueLimits, tags, ttlFeature } from '../../contract/index.ts';
+import { BodyField } from '../parts/BodyField.tsx';
 import { ExampleCard } from '../parts/ExampleCard.tsx';
 import { isGone, LookField } from '../parts/LookField.tsx';
 import { Part, SenderFields } from '../parts/MessageFields.tsx';
@@ -72,6 +72,11 @@ export default function WriteQueue() {
     </Stack>
   );
 }
+
+/** Fields beside each other stand on one line, however long their hints are. */
+const below = ['label', 'input', 'error', 'description'] satisfies NonNullable<
+  ComponentProps<typeof NumberField>['inputWrapperOrder']
+>;
 
 function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSettings }) {
   const t = useT('deliveries');
@@ -158,16 +163,7 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
           <Part order={2} title={t('queue.write.message')}>
             <SenderFields mail={mail} mailDomain={settings.mail_domain} ownAddress={link?.sender_address} />
             {mail && <TextField name="msg_title" label={t('queue.fields.msg_title')} maxLength={200} required />}
-            <TextAreaField
-              name="msg_body"
-              label={t('queue.fields.msg_body')}
-              description={t('write.tags', tags)}
-              autosize
-              minRows={mail ? 6 : 3}
-              maxRows={20}
-              maxLength={10_000}
-              required
-            />
+            <BodyField name="msg_body" label={t('queue.fields.msg_body')} minRows={mail ? 6 : 3} required />
             {mail && <LookField templates={settings.templates} gone={isGone(queue?.template_id ?? null, settings)} />}
             {values.anonymous ? (
               <Alert color="blue" icon={<Icon name="info-circle" />}>
@@ -202,13 +198,11 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
                         required
                       />
                     )}
-                    <TextAreaField
+                    <BodyField
                       name="reminder_body"
                       label={t('queue.fields.reminder_body')}
-                      autosize
                       minRows={3}
                       maxRows={12}
-                      maxLength={10_000}
                       required
                     />
                   </>
@@ -236,6 +230,7 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
           <Part order={2} title={t('queue.write.who')}>
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <NumberField
+                inputWrapperOrder={below}
                 name="limit_per_month"
                 label={t('queue.fields.limit_per_month')}
                 description={t('queue.hints.limit_per_month')}
@@ -244,6 +239,7 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
                 allowDecimal={false}
               />
               <NumberField
+                inputWrapperOrder={below}
                 name="accept_threshold"
                 label={t('queue.fields.accept_threshold')}
                 description={t('queue.hints.accept_threshold')}
@@ -274,7 +270,7 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
             )}
           </Part>
           <Group>
-            <SubmitButton color="highlight">{t('queue.write.save')}</SubmitButton>
+            <SubmitButton>{t('queue.write.save')}</SubmitButton>
             <Button variant="default" component={Link} to={queuesPath}>
               {t('queue.write.cancel')}
             </Button>

@@ -11,6 +11,7 @@ import {
   PageHeader,
   PageSkeleton,
   SegmentedControl,
+  SimpleGrid,
   Stack,
   Switch,
   Text,
@@ -202,7 +203,7 @@ function DesignFields({ draft: { design }, words, set }: PartProps & { words: Pa
   return (
     <>
       <Blocks design={design} words={words} onChange={(next, key) => set({ design: next }, key)} />
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <ColorInput
           label={t('template.background')}
           description={t('template.backgroundHint')}
@@ -218,7 +219,7 @@ function DesignFields({ draft: { design }, words, set }: PartProps & { words: Pa
               set({ design: { ...design, accent: accent === '' ? null : accent } }, 'accent');
           }}
         />
-      </Group>
+      </SimpleGrid>
     </>
   );
 }

@@ -25,6 +25,8 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
   // Of an anonymous one it is not kept what arrived.
   const tells = delivery?.type === 'sms' && !delivery.anonymous;
   const columns = useColumns(tells);
+  // Before it goes out there is nobody to count.
+  const known = delivery !== null && delivery.funnel.targets > 0;
   const states = shownStates.filter((one) => tells || one !== 'delivered');
   const filter = (
     <NativeSelect
@@ -40,7 +42,7 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
         {delivery && (
           <>
             <InfoHead calls={calls} delivery={delivery} quietUntil={quietUntil} onRemind={() => setReminding(true)} />
-            <Funnel delivery={delivery} />
+            {known && <Funnel delivery={delivery} />}
           </>
         )}
         <DataTable<TargetRow>
@@ -58,7 +60,7 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
           initialSort={{ key: 'target', order: 'asc' }}
           urlKey=""
           rowId={({ target_id }) => target_id}
-          filters={filter}
+          {...(known && { filters: filter })}
           filterActive={state !== null}
           onClearFilters={() => setState(null)}
           pageKeys

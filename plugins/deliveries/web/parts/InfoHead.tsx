@@ -12,15 +12,23 @@ import {
   usePermission,
   useT,
 } from '@kaiku/sdk/web';
-import { accurateDays, fewestAnonymous, isTracked, mostPeople, permissionOf } from '../../contract/index.ts';
-import { type Delivery, type DeliveryCalls, isUnderWay, kindOf, useRefresh } from '../deliveries.ts';
+import { Link } from 'react-router-dom';
+import {
+  accurateDays,
+  fewestAnonymous,
+  isTracked,
+  mostPeople,
+  permissionOf,
+  twoWayPermission,
+} from '../../contract/index.ts';
+import { type Delivery, type DeliveryCalls, isEditable, isUnderWay, kindOf, useRefresh } from '../deliveries.ts';
 import { useAudienceText } from './audienceText.ts';
 import { useFailure } from './failure.ts';
 import { GoneGroups } from './GoneGroups.tsx';
 import { StageBadge } from './StageBadge.tsx';
 
 interface InfoHeadProps {
-  calls: Pick<DeliveryCalls, 'remind' | 'cancelReminder' | 'cancel' | 'retry'>;
+  calls: Pick<DeliveryCalls, 'edit' | 'remind' | 'cancelReminder' | 'cancel' | 'retry'>;
   delivery: Delivery;
   /** When quiet hours are over, in which it is now. */
   quietUntil: string | null;
@@ -66,8 +74,15 @@ function Actions({ calls, delivery, onRemind }: Omit<InfoHeadProps, 'quietUntil'
   const refresh = useRefresh();
   const full = usePermission(onSurvey(['full']));
   const channel = usePermission({ permission: permissionOf[delivery.type] });
+  const twoWay = usePermission({ permission: twoWayPermission });
   const { latest, funnel } = delivery;
-  if (!full || !channel || !latest) return null;
+  if (!full || !channel) return null;
+  const edit = calls.edit && isEditable(delivery) && (!delivery.two_way || twoWay) && (
+    <Button variant="default" component={Link} to={calls.edit} leftSection={<Icon name="pencil" size={16} />}>
+      {t('info.edit')}
+    </Button>
+  );
+  if (!latest) return edit || null;
   // What waited when it was stopped stays here, so nothing more of it goes out.
   const stopped = latest.state === 'cancelled';
   const waits = latest.reminder_state === 'pending' || latest.reminder_state === 'delivering';
@@ -92,6 +107,7 @@ function Actions({ calls, delivery, onRemind }: Omit<InfoHeadProps, 'quietUntil'
   }
   return (
     <Group gap="xs">
+      {edit}
       {latest.state === 'delivering' && (
         <Button variant="default" onClick={() => void stop()} leftSection={<Icon name="ban" size={16} />}>
           {t('cancel.button')}

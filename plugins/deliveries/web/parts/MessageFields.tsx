@@ -11,7 +11,6 @@ import {
   Stack,
   SwitchField,
   Text,
-  TextAreaField,
   TextField,
   TextInput,
   Title,
@@ -20,8 +19,8 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { type ReactNode, useState } from 'react';
-import { tags } from '../../contract/index.ts';
 import { type DeliverySettings, tryDelivery } from '../deliveries.ts';
+import { BodyField } from './BodyField.tsx';
 import { useFailure } from './failure.ts';
 import { LookField } from './LookField.tsx';
 import { bodyOf, type Written } from './written.ts';
@@ -106,16 +105,7 @@ export function WhatFields({ surveyId, values, settings, gone }: FieldsProps & {
     <>
       <SenderFields mail={mail} mailDomain={settings.mail_domain} ownAddress={settings.sender_address} />
       {mail && <TextField name="subject" label={t('fields.subject')} maxLength={200} required />}
-      <TextAreaField
-        name="body"
-        label={t('fields.body')}
-        description={t('write.tags', tags)}
-        autosize
-        minRows={mail ? 8 : 3}
-        maxRows={20}
-        maxLength={10_000}
-        required
-      />
+      <BodyField key={values.type} name="body" label={t('fields.body')} minRows={mail ? 8 : 3} required />
       {mail && <LookField templates={settings.templates} gone={gone} />}
       <Trial {...{ surveyId, values }} />
     </>
@@ -156,14 +146,7 @@ export function ReminderFields({ values }: Pick<FieldsProps, 'values'>) {
         <>
           <NumberField name="reminder_days" label={t('fields.reminder_days')} min={1} max={60} maw={220} />
           {mail && <TextField name="reminder_subject" label={t('fields.reminder_subject')} maxLength={200} />}
-          <TextAreaField
-            name="reminder_message"
-            label={t('fields.reminder_message')}
-            autosize
-            minRows={3}
-            maxRows={12}
-            maxLength={10_000}
-          />
+          <BodyField name="reminder_message" label={t('fields.reminder_message')} minRows={3} maxRows={12} />
         </>
       )}
     </>
@@ -192,7 +175,7 @@ function Trial({ surveyId, values }: { surveyId: string; values: Written }) {
     }
   }
   return (
-    <Group gap="sm" align="flex-end">
+    <Group gap="sm" align={mail ? 'center' : 'flex-end'}>
       {!mail && (
         <TextInput
           label={t('try.phone')}
@@ -202,8 +185,13 @@ function Trial({ surveyId, values }: { surveyId: string; values: Written }) {
         />
       )}
       <Button variant="default" loading={busy} onClick={() => void send()} leftSection={<Icon name="send" size={16} />}>
-        {mail ? t('try.mail', { to: user?.email ?? '' }) : t('try.sms')}
+        {t(mail ? 'try.mail' : 'try.sms')}
       </Button>
+      {mail && (
+        <Text size="sm" c="dimmed" className="dl-words">
+          {user?.email}
+        </Text>
+      )}
     </Group>
   );
 }

@@ -8,15 +8,13 @@ import {
   Icon,
   Stack,
   SubmitButton,
-  Text,
-  TextAreaField,
   TextField,
   useAlert,
   useForm,
   useT,
 } from '@kaiku/sdk/web';
-import { tags } from '../../contract/index.ts';
 import type { Delivery, DeliveryCalls } from '../deliveries.ts';
+import { BodyField } from './BodyField.tsx';
 
 interface ReminderDialogProps {
   calls: Pick<DeliveryCalls, 'remind'>;
@@ -51,10 +49,7 @@ export function ReminderDialog({ calls, delivery, onClose, onSaved }: ReminderDi
           </Alert>
           <DateTimeField name="at" label={t('reminder.at')} description={t('reminder.atHint')} />
           {mail && <TextField name="subject" label={t('fields.subject')} maxLength={200} required />}
-          <TextAreaField name="message" label={t('fields.body')} autosize minRows={5} maxRows={14} required />
-          <Text size="sm" c="dimmed">
-            {t('write.tags', tags)}
-          </Text>
+          <BodyField name="message" label={t('fields.body')} minRows={5} maxRows={14} required />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('write.cancel')}

@@ -1,6 +1,6 @@
 import { Stack, Text, useFormat, useT } from '@kaiku/sdk/web';
 import { isTracked } from '../../contract/index.ts';
-import type { forecast } from '../deliveries.ts';
+import { type DeliverySettings, type forecast, kindOf } from '../deliveries.ts';
 import type { Written } from './written.ts';
 
 type Forecast = Awaited<ReturnType<typeof forecast>>;
@@ -9,14 +9,16 @@ type OfPeople = 'people' | 'both' | 'too_few';
 type Told = Omit<Forecast, OfPeople> & Partial<Pick<Forecast, OfPeople>>;
 
 /** What will happen, in numbers, before it is confirmed. */
-export function Told({ told, values }: { told: Told; values: Written }) {
+export function Told({ told, values, settings }: { told: Told; values: Written; settings: DeliverySettings }) {
   const t = useT('deliveries');
   const format = useFormat();
   const counted = (key: 'people' | 'both', count = 0) =>
     count > 0 ? [t(`audience.told.${key}`, { count, text: format.number(count) })] : [];
   const goesToPeople = told.people !== undefined && values.type === 'email' && values.people !== 'none';
   const waits = values.when === 'later' || values.interval !== '';
+  const link = settings.links.find((one) => one.link === values.link)?.name ?? '';
   const lines = [
+    t('confirm.through', { type: t(`type.${kindOf(values)}`), link, sender: values.sender_name }),
     ...counted('people', told.people),
     ...counted('both', told.both),
     ...(goesToPeople && told.people === 0 ? [t('audience.told.nobody')] : []),

@@ -54,7 +54,7 @@ export function WriteMass({ surveyId, settings, delivery, onPlanned }: WriteMass
     const now = filled.when === 'now' && told.held_until === null;
     const sure = await confirm({
       title: t(now ? 'confirm.now' : 'confirm.later', { count: told.recipients }),
-      text: <Told told={told} values={filled} />,
+      text: <Told {...{ told, settings }} values={filled} />,
       confirmLabel: t(now ? 'confirm.send' : 'confirm.plan'),
     });
     if (!sure) return;

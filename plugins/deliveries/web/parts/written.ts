@@ -182,7 +182,7 @@ export function faultsOf(
     const say = anyKey(t as never);
     const lines = read.faults.slice(0, linesTold).map(({ line, text, code }) => say(`errors.${code}`, { line, text }));
     const more = read.faults.length - lines.length;
-    faults.targets = [...lines, ...(more > 0 ? [t('write.moreFaults', { count: more })] : [])].join(' ');
+    faults.targets = [...lines, ...(more > 0 ? [t('write.moreFaults', { count: more })] : [])].join('\n');
   } else if (hasPeople(values)) {
     // How many they are, the server knows.
     if (values.people === 'groups' && values.groups.length === 0) faults.groups = t('audience.choose');

@@ -3,6 +3,7 @@ import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } 
 import {
   ActionIcon,
   arrowStep,
+  Box,
   Button,
   Card,
   draggedStyle,
@@ -194,6 +195,12 @@ function Row({ block, number, count, open, onToggle, onMove, onRemove, onChange 
           className="kk-grow dl-fold"
           justify="flex-start"
           leftSection={<Icon name={icons[block.type]} size={16} />}
+          rightSection={
+            // A phone has no room for more than the words.
+            <Box component="span" visibleFrom="sm">
+              <Icon name={open ? 'chevron-up' : 'chevron-down'} size={16} />
+            </Box>
+          }
           aria-expanded={open}
           onClick={onToggle}
         >
