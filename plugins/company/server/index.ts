@@ -10,7 +10,7 @@ import {
   TenantRunner,
   TracesOfPeople,
 } from '@kaiku/sdk/server';
-import { ApiKeys, ApiScopes } from '../contract/index.ts';
+import { ApiKeys, ApiScopes, timeZoneChanged } from '../contract/index.ts';
 import { CompanyConfig } from './config.ts';
 import { mailFeedback } from './jobs/mailFeedback.ts';
 import { apiContactRoutes } from './routes/apiContacts.ts';
@@ -55,5 +55,6 @@ export default defineServerPlugin({
     );
   },
   jobs: [mailFeedback],
+  events: [timeZoneChanged],
   stop: (ctx) => ctx.get(ApiKeyChecks).settled(),
 });

@@ -35,6 +35,15 @@ export function nextTime(zone: string, first: number, interval: Interval, after:
   return at(count);
 }
 
+/**
+ * The time of a recurring delivery that was planned by clocks of another zone, by those of this one: the nearest, be it over,
+ * so that none of its times is left out and none comes twice.
+ */
+export function sameTime(zone: string, first: number, interval: Interval, planned: number): number {
+  const length = (days[interval] ?? months[interval]! * 28) * dayMs;
+  return nextTime(zone, first, interval, planned - length / 2);
+}
+
 /** So many days later at the same time of day. */
 export const daysLater = (zone: string, from: number, count: number): number =>
   instantOf(zone, wallTime(zone, from) + count * dayMs);

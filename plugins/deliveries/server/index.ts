@@ -1,6 +1,6 @@
 import { Invitations } from '@kaiku/plugin-answering/contract';
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import { ApiScopes } from '@kaiku/plugin-company/contract';
+import { ApiScopes, timeZoneChanged } from '@kaiku/plugin-company/contract';
 import { answerSubmitted, ResponseIntake, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
 import { SentCounts } from '@kaiku/plugin-results/contract';
 import { BackgroundMappings, SurveyDetails } from '@kaiku/plugin-surveys/contract';
@@ -64,6 +64,7 @@ import { demoSeed } from './services/demo.ts';
 import { ruleDetails } from './services/details.ts';
 import { sentCounts } from './services/info.ts';
 import { createInvitations, noteAnswered, targetTraces } from './services/invitations.ts';
+import { goByNewClocks } from './services/newClocks.ts';
 import { messagesOfPeople, recipientsOfPeople } from './services/people.ts';
 import { resumeQueues } from './services/queueSwitch.ts';
 import { createTwilioGateway } from './sms/twilio.ts';
@@ -180,5 +181,6 @@ export default defineServerPlugin({
     subscribe(answerSubmitted, 'note-answered', (ctx, { payload, occurredAt }) =>
       noteAnswered(ctx, payload.responseId, new Date(occurredAt)),
     ),
+    subscribe(timeZoneChanged, 'new-clocks', goByNewClocks),
   ],
 });

@@ -1,5 +1,6 @@
 import { type FactorsRequired, SecondFactorPolicy, UserOccupancy } from '@kaiku/plugin-access/contract';
 import { Companies, Features, notFound, type RequestContext } from '@kaiku/sdk/server';
+import { timeZoneChanged } from '../../contract/index.ts';
 
 export interface SettingsChanges {
   name?: string;
@@ -61,11 +62,19 @@ export async function readSettings(ctx: RequestContext): Promise<CompanySettings
   return { company_id, name: company.name, time_zone, users, user_limit: limit, second_factor, categories, features };
 }
 
+/** What waits for hours and days hears of it. */
+async function setTimeZone(ctx: RequestContext, timeZone: string): Promise<void> {
+  const companies = ctx.get(Companies);
+  const before = await companies.timeZone(ctx);
+  await companies.setTimeZone(ctx, timeZone);
+  if (timeZone !== before) await ctx.publish(timeZoneChanged, { timeZone });
+}
+
 /** @throws Problem `validation` with `unknown_feature`, `time_zone`; `factor_first` */
 export async function saveSettings(ctx: RequestContext, changes: SettingsChanges): Promise<void> {
   const { name, features, time_zone, second_factor: required } = changes;
   if (name !== undefined) await ctx.get(Companies).rename(ctx, name);
-  if (time_zone !== undefined) await ctx.get(Companies).setTimeZone(ctx, time_zone);
+  if (time_zone !== undefined) await setTimeZone(ctx, time_zone);
   if (features) await ctx.get(Features).set(ctx, features);
   // It has an entry of its own in the audit log.
   if (required) await ctx.get(SecondFactorPolicy).set(ctx, required, ctx.identity!);

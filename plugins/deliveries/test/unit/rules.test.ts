@@ -5,6 +5,7 @@ import {
   beyondStandard,
   daysLater,
   fillSubject,
+  intervals,
   isEmail,
   isSenderLocalPart,
   isSmsSender,
@@ -12,6 +13,7 @@ import {
   normalAddress,
   phoneReader,
   readRecipients,
+  sameTime,
   senderFaults,
   smsSize,
   smsSizeWithLink,
@@ -176,6 +178,30 @@ describe('deliveries: when a recurring one goes out', () => {
     expect(iso(nextTime(zone, first, 'daily', at('2026-03-28T08:00:00Z')))).to.equal('2026-03-29T06:00:00.000Z');
     expect(iso(nextTime(zone, first, 'weekly', at('2026-10-23T08:00:00Z')))).to.equal('2026-10-30T07:00:00.000Z');
     expect(iso(daysLater(zone, at('2026-10-24T06:00:00Z'), 3))).to.equal('2026-10-27T07:00:00.000Z');
+  });
+
+  it('DEL-131.b each time has one by the clocks of another zone, the nearest', () => {
+    const zones = ['Europe/Helsinki', 'Asia/Dubai', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC'];
+    const instant = fc.integer({ min: at('2025-01-01T00:00:00Z'), max: at('2027-01-01T00:00:00Z') });
+    const place = fc.integer({ min: 0, max: 40 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.constantFrom(...zones),
+        fc.constantFrom(...intervals),
+        instant,
+        place,
+        (before, after, interval, first, count) => {
+          const timeIn = (where: string) => {
+            let time = first;
+            for (let next = 0; next < count; next += 1) time = nextTime(where, first, interval, time);
+            return time;
+          };
+          expect(sameTime(after, first, interval, timeIn(before))).to.equal(timeIn(after));
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it('DEL-008 goes out on the last of a month that is too short', () => {
