@@ -179,6 +179,8 @@ const withPictures = ({ id, html, text, attachments }: CaughtMessage): string =>
 function requireOwnPage(request: Request): void {
   const site = header(request, 'sec-fetch-site');
   const origin = header(request, 'origin');
-  if (site !== undefined ? site !== 'same-origin' : origin !== undefined && new URL(origin).host !== request.info.host)
+  if (
+    site !== undefined ? site !== 'same-origin' : origin !== undefined && URL.parse(origin)?.host !== request.info.host
+  )
     throw forbidden();
 }

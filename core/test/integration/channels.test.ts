@@ -123,6 +123,8 @@ describe('mail, SMS, files, news', () => {
     expect((await post(`/mailbox/${second!.id}/delete`, 'same-origin')).status).to.equal(303);
     expect(mailbox!.list({ to: 'toka@' })).to.deep.equal([]);
     expect((await fetch(`${test.url}/mailbox/${second!.id}`)).status).to.equal(404);
+    const nowhere = await fetch(`${test.url}/mailbox/delete`, { method: 'POST', headers: { origin: 'null' } });
+    expect(nowhere.status, 'of a page without an origin').to.equal(403);
     expect((await post('/mailbox/delete', 'same-origin')).status).to.equal(303);
     expect(mailbox!.list()).to.deep.equal([]);
   });

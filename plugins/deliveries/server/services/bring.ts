@@ -3,13 +3,14 @@ import { type JobContext, MessageUnwanted, SmsSender, type TenantContext } from 
 import type { LetterLook, Message } from '../../contract/index.ts';
 import { type Learned, notePauses } from '../domains/pauses.ts';
 import { type Watch, watchDomains } from '../domains/watch.ts';
-import type { Target } from '../models/delivery.ts';
+import { Sending, type Target } from '../models/delivery.ts';
 import { returnPathsOf } from '../returned/returnPath.ts';
 import { keyOf as messageKey, statusOf } from '../sms/references.ts';
 import { end, notYetAsked, openConversations } from '../twoWay/conversations.ts';
 import { numberKey, numberToSend } from '../twoWay/numbers.ts';
 import { momentsOf, prepare, subjectOf } from '../twoWay/subject.ts';
 import { failureOf, nextTry, Unaskable } from './failures.ts';
+import { freeWaiting } from './freePlaces.ts';
 import { leave } from './guards.ts';
 import { handOver } from './handOver.ts';
 import { idsOf } from './ids.ts';
@@ -131,7 +132,11 @@ async function noted(
   pass: Pass,
   { outcomes, learned }: Brought,
 ): Promise<void> {
+  const comesBack = pass === 'delivery' && outcomes.some(({ state }) => state === 'waiting');
+  // Whoever stops it holds it, too, and has given back what waited then.
+  const sending = comesBack ? await Sending.query(ctx.trx).findOne({ id: targets[0]!.sendingId }).forUpdate() : null;
   await noteOutcomes(ctx, pass, outcomes);
+  if (sending?.state === 'cancelled') await freeWaiting(ctx, { sending_id: sending.id });
   await notePauses(ctx, learned);
   if (rule.twoWay) {
     const failed = outcomes.filter(({ state }) => state === 'failed' || state === 'blocked');

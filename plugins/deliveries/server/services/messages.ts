@@ -35,11 +35,10 @@ export async function sizeOf(ctx: TenantContext, surveyId: string, body: string,
 
 export type SenderFields = Pick<Rule, 'senderName' | 'senderEmail'>;
 
+export type EnvelopeFields = SenderFields & Pick<Rule, 'channel' | 'surveyId' | 'collectorId'>;
+
 /** Null when survey or link are gone. */
-export async function envelopeOf(
-  ctx: TenantContext,
-  rule: SenderFields & Pick<Rule, 'channel' | 'surveyId' | 'collectorId'>,
-): Promise<Envelope | null> {
+export async function envelopeOf(ctx: TenantContext, rule: EnvelopeFields): Promise<Envelope | null> {
   const link = await ctx.get(CollectorReader).get(ctx, rule.collectorId);
   const reader = ctx.get(SurveyReader);
   const head = await reader.head(ctx, rule.surveyId);

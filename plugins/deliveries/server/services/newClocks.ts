@@ -6,7 +6,6 @@ import { resume } from './resume.ts';
 
 /** The company has another time zone: what waits for hours of the day, and recurring deliveries, go by its clocks (DEL-131). */
 export async function goByNewClocks(ctx: TenantContext): Promise<void> {
-  await resume(ctx);
   const zone = await ctx.get(Companies).timeZone(ctx);
   // One whose time has come begins at this moment.
   const rules = await Rule.query(ctx.trx)
@@ -21,4 +20,6 @@ export async function goByNewClocks(ctx: TenantContext): Promise<void> {
     await Rule.query(ctx.trx).where({ id }).patch({ nextAt });
     await planStart(ctx, { id, nextAt, enabled });
   }
+  // Behind the rules: whoever holds both takes the rule first.
+  await resume(ctx);
 }

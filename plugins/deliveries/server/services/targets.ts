@@ -6,7 +6,7 @@ import { lookOfRule } from '../templates/store.ts';
 import { freePlaces } from './freePlaces.ts';
 import { endGathering, mayBeEnough } from './gathering.ts';
 import { idsOf } from './ids.ts';
-import { type Envelope, envelopeOf } from './messages.ts';
+import { type Envelope, type EnvelopeFields, envelopeOf } from './messages.ts';
 import { type Pass, withinLimit, withoutBlocked } from './sieve.ts';
 import { termsOf } from './terms.ts';
 
@@ -82,7 +82,7 @@ export async function takeBatch(
   if (!terms) return null;
   if (sending.gathering && !(await mayBeEnough(ctx, sendingId))) return null;
   if (terms.opens > Date.now()) return null;
-  const envelope = await envelopeOf(ctx, rule);
+  const envelope = await envelopeOf(ctx, await throughItsLink(ctx, rule, sendingId));
   if (!envelope?.open) {
     const failed = await waiting(ctx, sendingId, pass).patch(failedBy('link_closed', pass)).returning('id');
     if (pass === 'delivery') await freePlaces(ctx, idsOf(failed));
@@ -115,6 +115,13 @@ export async function takeBatch(
   const round = pass === 'reminder' ? String(sending.reminderAt?.getTime() ?? 0) : '';
   const template = targets.length > 0 ? await lookOfRule(ctx, rule.templateId) : null;
   return { rule, envelope, template, targets, pauses, round, until: terms.closes, some: due.length > 0 };
+}
+
+/** All of one sending go through the link that it began with, also when the next ones lead through another. */
+async function throughItsLink(ctx: TenantContext, rule: Rule, sendingId: string): Promise<EnvelopeFields> {
+  const one = await Target.query(ctx.trx).where({ sending_id: sendingId }).select('collector_id').first();
+  const { channel, surveyId, collectorId, senderName, senderEmail } = rule;
+  return { channel, surveyId, collectorId: one?.collectorId ?? collectorId, senderName, senderEmail };
 }
 
 const failedBy = (problem: SendProblem, pass: Pass): Partial<Target> =>

@@ -473,6 +473,28 @@ describe('deliveries', function () {
     expect(app.sms.all({ to })).to.have.length(1);
   });
 
+  it('DEL-024 DEL-027 a reminder leads through the link that its message led through, also when the next ones lead through another', async () => {
+    const to = 'anna.link@firma.fi';
+    const starts_at = new Date(Date.now() + 60_000).toISOString();
+    const body = mail(survey.collectorId, [to], { starts_at, interval: 'weekly' });
+    const { rule_id: ruleId } = await send(body);
+    await app.timePasses({ minutes: 2 });
+    await app.settled();
+    expect(linkIn((await mailTo(to)).text).url).to.equal(survey.url);
+    const other = await makeLink(owner, survey.surveyId, { name: 'Other' });
+    const next = new Date(Date.now() + 7 * 86_400_000).toISOString();
+    const changed = { ...body, starts_at: next, link: other.collectorId };
+    await accepted(owner.api.put(`${path()}/${ruleId}`, changed));
+    const reminder = { subject: 'Still time', message: 'Please answer {{link}}' };
+    await accepted(owner.api.post(`${path()}/${ruleId}/reminder`, reminder));
+    await app.settled();
+    const reminded = app.mail.all({ to }).find(({ subject }) => subject === 'Still time')!;
+    const link = linkIn(reminded.text);
+    expect(link.url).to.equal(survey.url);
+    await answer(link);
+    expect((await info(ruleId)).rule.funnel).to.include({ reminded: 1, answered: 1 });
+  });
+
   it('DEL-025 of one whose links were the same for all nobody is reminded, although the next ones are personal', async () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const body = mail(survey.collectorId, ['anna.sh@firma.fi'], {

@@ -5,6 +5,7 @@ import {
   startTestApp,
   type TestApp,
   type TestUser,
+  until,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { notePauses, pausesOf, withProbes } from '../../server/domains/pauses.ts';
@@ -195,6 +196,45 @@ describe('deliveries: a receiving domain that takes no mail for a while', functi
     await app.strikes(forgetPauses);
     expect(await pauseOf('old.fi')).to.equal(null);
     closed.clear();
+  });
+
+  it('DEL-127.c what comes back to a delivery that was stopped meanwhile gives its place of the month back', async () => {
+    await accepted(
+      owner.api.put('/company/contact_rules', {
+        quiet_from: null,
+        quiet_until: null,
+        quiet_channels: 'sms',
+        limit_per_month: 5,
+      }),
+    );
+    closed.add('stopped.fi');
+    const holder = await app.db.owner.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('LOCK TABLE core.sent_messages IN ACCESS EXCLUSIVE MODE');
+      const { rule_id: ruleId } = await accepted(
+        owner.api.post(`/survey/${survey.surveyId}/delivery`, mail(survey.collectorId, people('stopped.fi', 3))),
+      );
+      const counts = async () =>
+        (await app.db.owner.query("SELECT sent FROM deliveries.contact_counts WHERE address LIKE '%@stopped.fi'")).rows;
+      await until('them to be under way', async () => (await counts()).length === 3);
+      await accepted(owner.api.post(`/survey/${survey.surveyId}/delivery/${ruleId}/cancel`));
+      await holder.query('ROLLBACK');
+      await app.settled();
+      expect(await funnel(ruleId)).to.include({ sent: 0 });
+      expect(await counts()).to.deep.equal([{ sent: 0 }, { sent: 0 }, { sent: 0 }]);
+    } finally {
+      holder.release();
+      closed.clear();
+      await accepted(
+        owner.api.put('/company/contact_rules', {
+          quiet_from: null,
+          quiet_until: null,
+          quiet_channels: 'sms',
+          limit_per_month: null,
+        }),
+      );
+    }
   });
 
   it('DEL-110.d no more than so many a second go to one domain', async () => {
