@@ -119,7 +119,10 @@ export async function takeBatch(
 
 /** All of one sending go through the link that it began with, also when the next ones lead through another. */
 async function throughItsLink(ctx: TenantContext, rule: Rule, sendingId: string): Promise<EnvelopeFields> {
-  const one = await Target.query(ctx.trx).where({ sending_id: sendingId }).select('collector_id').first();
+  // Of one that goes out once, and of a queue, the link stays.
+  const one = rule.every
+    ? await Target.query(ctx.trx).where({ sending_id: sendingId }).select('collector_id').first()
+    : undefined;
   const { channel, surveyId, collectorId, senderName, senderEmail } = rule;
   return { channel, surveyId, collectorId: one?.collectorId ?? collectorId, senderName, senderEmail };
 }
