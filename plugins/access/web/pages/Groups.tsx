@@ -1,5 +1,4 @@
 import {
-  Box,
   Button,
   DataTable,
   EmptyState,
@@ -83,33 +82,31 @@ export default function Groups() {
     <>
       <PageHeader title={t('groups.title')} description={t('groups.text')} actions={newButton} />
       <ScreenTabs place="users" params={{}} label={t('users.title')} />
-      <Box mt="md">
-        <DataTable<GroupRow>
-          label={t('groups.title')}
-          columns={[
-            { key: 'name', header: t('groups.name'), sortable: true, searchable: true },
-            {
-              key: 'members',
-              header: t('groups.members'),
-              value: ({ members }) => members,
-              cell: ({ members }) => t('groups.count', { count: members, text: format.number(members) }),
-            },
-          ]}
-          fetch={fetchGroups}
-          queryKey={[...groupsKey, company?.companyId]}
-          staleTime={0}
-          rowId={({ group_id }) => group_id}
-          initialSort={{ key: 'name', order: 'asc' }}
-          urlKey="groups"
-          onRowClick={(group) => setShown({ dialog: 'members', group })}
-          rowActions={rowActions}
-          pageKeys
-          exportable={false}
-          empty={
-            <EmptyState icon="users-group" title={t('groups.empty')} text={t('groups.emptyText')} action={newButton} />
-          }
-        />
-      </Box>
+      <DataTable<GroupRow>
+        label={t('groups.title')}
+        columns={[
+          { key: 'name', header: t('groups.name'), sortable: true, searchable: true },
+          {
+            key: 'members',
+            header: t('groups.members'),
+            value: ({ members }) => members,
+            cell: ({ members }) => t('groups.count', { count: members, text: format.number(members) }),
+          },
+        ]}
+        fetch={fetchGroups}
+        queryKey={[...groupsKey, company?.companyId]}
+        staleTime={0}
+        rowId={({ group_id }) => group_id}
+        initialSort={{ key: 'name', order: 'asc' }}
+        urlKey="groups"
+        onRowClick={(group) => setShown({ dialog: 'members', group })}
+        rowActions={rowActions}
+        pageKeys
+        exportable={false}
+        empty={
+          <EmptyState icon="users-group" title={t('groups.empty')} text={t('groups.emptyText')} action={newButton} />
+        }
+      />
       {shown?.dialog === 'name' && (
         <GroupDialog
           group={shown.group}

@@ -1,6 +1,5 @@
 import {
   Badge,
-  Box,
   Button,
   type Column,
   DataTable,
@@ -56,37 +55,35 @@ export default function DeliveryQueues() {
     <>
       <PageHeader title={t('queues.title')} description={t('queue.text')} actions={newButton} />
       <ScreenTabs place="api-integrations" params={{}} label={t('queues.title')} />
-      <Box mt="md">
-        <DataTable<Queue>
-          label={t('queues.title')}
-          columns={columns}
-          fetch={fetchQueues}
-          queryKey={queuesKey}
-          staleTime={0}
-          refetchInterval={againMs}
-          rowId={({ uuid }) => uuid}
-          initialSort={{ key: 'name', order: 'asc' }}
-          urlKey=""
-          rowHref={pageOf}
-          rowActions={(queue) => [
-            {
-              key: 'edit',
-              label: t('queue.edit', { name: queue.name }),
-              icon: 'pencil',
-              onClick: () => void navigate(pageOf(queue)),
-            },
-            {
-              key: 'delete',
-              label: t('queue.deleteOne', { name: queue.name }),
-              icon: 'trash',
-              danger: true,
-              onClick: () => void remove(queue),
-            },
-          ]}
-          pageKeys
-          empty={<EmptyState icon="inbox" title={t('queue.empty')} text={t('queue.emptyText')} action={newButton} />}
-        />
-      </Box>
+      <DataTable<Queue>
+        label={t('queues.title')}
+        columns={columns}
+        fetch={fetchQueues}
+        queryKey={queuesKey}
+        staleTime={0}
+        refetchInterval={againMs}
+        rowId={({ uuid }) => uuid}
+        initialSort={{ key: 'name', order: 'asc' }}
+        urlKey=""
+        rowHref={pageOf}
+        rowActions={(queue) => [
+          {
+            key: 'edit',
+            label: t('queue.edit', { name: queue.name }),
+            icon: 'pencil',
+            onClick: () => void navigate(pageOf(queue)),
+          },
+          {
+            key: 'delete',
+            label: t('queue.deleteOne', { name: queue.name }),
+            icon: 'trash',
+            danger: true,
+            onClick: () => void remove(queue),
+          },
+        ]}
+        pageKeys
+        empty={<EmptyState icon="inbox" title={t('queue.empty')} text={t('queue.emptyText')} action={newButton} />}
+      />
     </>
   );
 }
