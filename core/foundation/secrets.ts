@@ -19,21 +19,8 @@ export function createSecrets(secret: string, former: readonly string[] = []): K
   const known = new Map([secret, ...former].map((one) => [idOf(one), one]));
   const ids = [...known.keys()];
   let current = ids[0]!;
-  const keys = new Map<string, Uint8Array>();
-  const keyOf = (id: string, purpose: string): Uint8Array => {
-    const name = `${id} ${purpose}`;
-    const made = keys.get(name) ?? derive(known.get(id)!, purpose, 32);
-    keys.set(name, made);
-    return made;
-  };
-  // Made once: what is sealed for each of many mails would make it anew each time.
-  const sealKeys = new Map<string, KeyObject>();
-  const sealKeyOf = (id: string, purpose: string): KeyObject => {
-    const name = `${id} ${purpose}`;
-    const made = sealKeys.get(name) ?? createSecretKey(keyOf(id, `seal:${purpose}`));
-    sealKeys.set(name, made);
-    return made;
-  };
+  const keyOf = madeOnce((id, purpose) => derive(known.get(id)!, purpose, 32));
+  const sealKeyOf = madeOnce((id, purpose) => createSecretKey(derive(known.get(id)!, `seal:${purpose}`, 32)));
   const inOrder = () => [current, ...ids.filter((id) => id !== current)];
 
   return {
@@ -66,6 +53,17 @@ export function createSecrets(secret: string, former: readonly string[] = []): K
 
 const derive = (secret: string, purpose: string, bytes: number): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, 'kaiku', purpose, bytes));
+
+/** What is made of a secret for a purpose, each of them once: something is sealed for each of many mails. */
+function madeOnce<Key>(make: (id: string, purpose: string) => Key): (id: string, purpose: string) => Key {
+  const keys = new Map<string, Key>();
+  return (id, purpose) => {
+    const name = `${id} ${purpose}`;
+    const made = keys.get(name) ?? make(id, purpose);
+    keys.set(name, made);
+    return made;
+  };
+}
 
 const idOf = (secret: string): string => Buffer.from(derive(secret, 'key-id', 6)).toString('base64url');
 

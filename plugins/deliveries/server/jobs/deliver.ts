@@ -37,25 +37,25 @@ export const deliver = defineJob<Delivering>({
     const goesOn = () => Date.now() < until && !job.signal.aborted;
     let look: Promise<LetterLook> | null = null;
     const looks = (language: Language) => (look ??= lookOf(job, language));
+    const under: Promise<unknown>[] = [];
     const begin = async (before: Watch | null): Promise<Round | null> => {
       const began = Date.now();
       const batch = await job.tenant((ctx) => takeBatch(ctx, sendingId, pass, size));
-      return batch?.some ? bring(job, batch, { pass, before, began, looks }) : null;
+      if (!batch?.some) return null;
+      const round = bring(job, batch, { pass, before, began, looks });
+      under.push(round.done);
+      return round;
     };
-    const under = new Set<Promise<unknown>>();
     let all = true;
     try {
       let round = goesOn() ? await begin(null) : null;
       while (round) {
         const { batch, began, done, nearlyDone, goesWell, watch } = round;
-        under.add(done);
         await Promise.race([nearlyDone, done]);
         const longest = paceMs(batch.rule.channel, batch.targets, pace);
         // Where its rate holds it up, the next is taken when that is over.
         const ahead = goesOn() && goesWell() && Date.now() - began >= longest ? await begin(watch) : null;
-        if (ahead) under.add(ahead.done);
         const { outcomes, learned } = await done;
-        under.delete(done);
         if (ahead) {
           round = ahead;
           continue;

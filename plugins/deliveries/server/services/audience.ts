@@ -79,8 +79,8 @@ export async function peopleBeside(
 }
 
 /**
- * Whoever is in the rule's audience now becomes a target, too, unless they are one already. Of a rule that is anonymous it is
- * seen whether enough are left, as well where all of them were written: who was erased since is none of them any more.
+ * Whoever is in the rule's audience now becomes a target, too, unless they are one already. Of a rule without an audience
+ * it does nothing.
  * @param token makes what tells one target's link from another's; empty: nothing does
  * @returns why nobody is sent anything
  */

@@ -10,8 +10,8 @@ async function giveBack(
   month: string,
   addresses: readonly string[],
 ): Promise<void> {
-  const { table, key } = tableOf(queueId);
-  const which = `company_id = :company AND ${key === '' ? '' : 'queue_id = :queue AND '}month = :month::date
+  const { table, match } = tableOf(queueId);
+  const which = `company_id = :company AND ${match}month = :month::date
     AND address = ANY(:addresses::text[])`;
   const bindings = { company: companyId, month, addresses: [...addresses], ...ofQueue(queueId) } as never;
   await trx.raw(`SELECT address FROM ${table} WHERE ${which} ORDER BY address FOR UPDATE`, bindings);

@@ -15,11 +15,12 @@ export type Counted = string | null;
 /** Its table, what tells a row of it from those of others, and where a target notes that it has a place. */
 export const tableOf = (queueId: Counted) =>
   queueId === null
-    ? ({ table: 'deliveries.contact_counts', key: '', value: '', noted: 'contact_month' } as const)
+    ? ({ table: 'deliveries.contact_counts', key: '', value: '', match: '', noted: 'contact_month' } as const)
     : ({
         table: 'deliveries.queue_counts',
         key: 'queue_id, ',
         value: ':queue::uuid, ',
+        match: 'queue_id = :queue AND ',
         noted: 'counted_month',
       } as const);
 

@@ -5,28 +5,18 @@ import { freePlaces } from './freePlaces.ts';
 import { blockedOf } from './guards.ts';
 import { idsOf } from './ids.ts';
 import { withoutPlace } from './places.ts';
-import { type Terms, termsOf } from './terms.ts';
+import type { Terms } from './terms.ts';
 
 /** What a run of a sending does: bring it to its targets, or remind those who have not answered. */
 export type Pass = 'delivery' | 'reminder';
 
-/**
- * Whom no guard stops; of the others it is noted what did. Nobody, where too few would be left of those whom an anonymous
- * delivery goes to: it is over then.
- */
+/** Whom no guard stops; of the others it is noted what did. */
 export async function withoutBlocked(
   ctx: TenantContext,
   rule: Rule,
   due: readonly Target[],
   pass: Pass,
 ): Promise<Target[]> {
-  // A queue gathers until there are enough.
-  const judges = pass === 'delivery' && rule.anonymous && !rule.queue;
-  if (judges && due[0] && !(await enoughLeft(ctx, rule, due[0].sendingId))) return [];
-  return unblocked(ctx, rule, due, pass);
-}
-
-async function unblocked(ctx: TenantContext, rule: Rule, due: readonly Target[], pass: Pass): Promise<Target[]> {
   if (due.length === 0) return [];
   const reasons = await blockedOf(
     ctx,
@@ -78,7 +68,7 @@ export async function judgeWaiting(ctx: TenantContext, rule: Rule, terms: Terms,
   const waiting = await Target.query(ctx.trx).where({ sending_id: sendingId, state: 'waiting' }).orderBy('address');
   const left: string[] = [];
   for (let from = 0; from < waiting.length; from += slice) {
-    const some = await unblocked(ctx, rule, waiting.slice(from, from + slice), 'delivery');
+    const some = await withoutBlocked(ctx, rule, waiting.slice(from, from + slice), 'delivery');
     left.push(...idsOf(await withinLimit(ctx, terms, some, 'delivery')));
   }
   return left;
@@ -92,11 +82,10 @@ const hasBegun = async ({ trx }: TenantContext, sendingId: string): Promise<bool
     .select('id')
     .first()) !== undefined;
 
-/** Of an anonymous delivery: with too few left nobody gets anything (DEL-130). */
-async function enoughLeft(ctx: TenantContext, rule: Rule, sendingId: string): Promise<boolean> {
-  if (await hasBegun(ctx, sendingId)) return true;
-  const terms = await termsOf(ctx, rule);
-  const left = terms ? await judgeWaiting(ctx, rule, terms, sendingId) : [];
+/** Of an anonymous delivery: with too few left nobody gets anything, and it is over (DEL-130). A queue gathers until there are enough. */
+export async function enoughLeft(ctx: TenantContext, rule: Rule, terms: Terms, sendingId: string): Promise<boolean> {
+  if (!rule.anonymous || rule.queue || (await hasBegun(ctx, sendingId))) return true;
+  const left = await judgeWaiting(ctx, rule, terms, sendingId);
   if (!tooFew(rule, left.length)) return true;
   await freePlaces(ctx, left);
   await holdBack(ctx, sendingId, 'too_few_people');

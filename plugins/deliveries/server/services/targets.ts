@@ -7,7 +7,7 @@ import { freePlaces } from './freePlaces.ts';
 import { endGathering, mayBeEnough } from './gathering.ts';
 import { idsOf } from './ids.ts';
 import { type Envelope, type EnvelopeFields, envelopeOf } from './messages.ts';
-import { type Pass, withinLimit, withoutBlocked } from './sieve.ts';
+import { enoughLeft, type Pass, withinLimit, withoutBlocked } from './sieve.ts';
 import { termsOf } from './terms.ts';
 
 const usualSize = 50;
@@ -100,6 +100,7 @@ export async function takeBatch(
     .limit(size)
     .forUpdate()
     .skipLocked();
+  if (due.length > 0 && pass === 'delivery' && !(await enoughLeft(ctx, rule, terms, sendingId))) return null;
   const { ready, pauses } = await withProbes(ctx, known, await withoutBlocked(ctx, rule, due, pass));
   const targets = await withinLimit(ctx, terms, ready, pass);
   if (targets.length > 0) {
