@@ -21,6 +21,8 @@ export const launchBrowser = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Pages live for seconds: compiling them well, and threads that do it beside, cost more than they bring.
+      '--js-flags=--single-threaded,--no-opt,--no-maglev',
       `--disable-features=${[
         // Pages that a test makes up count as of another network, and may then not embed what runs on loopback.
         'LocalNetworkAccessChecks',
@@ -115,7 +117,7 @@ export async function axeViolations(page: Page, within?: string): Promise<AxeVio
   await page
     .locator('h1')
     .first()
-    .waitFor({ timeout: 5_000 })
+    .waitFor({ timeout: 5_000 * patience })
     .catch(() => {});
   // What is still fading in has contrasts that nobody reads.
   await page.evaluate(async () => {

@@ -100,6 +100,18 @@ export async function createTestDatabase(own?: string): Promise<TestDatabase> {
   };
 }
 
+/**
+ * A database with these migrations, cloned as those of tests are, on no more than the one server.
+ * @param name of the new database
+ */
+export async function cloneMigrated(cluster: string, name: string, folders: MigrationFolder[]): Promise<void> {
+  await onServer(cluster, async (admin) => {
+    await admin.query("SELECT pg_advisory_lock(hashtext('kaiku.template'))");
+    const template = await makeTemplate(admin, { coordinator: cluster, workers: [] }, folders);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  });
+}
+
 async function makeTemplate(admin: pg.Client, servers: Servers, folders: MigrationFolder[]): Promise<string> {
   const secrets = createSecrets(testSecret);
   const isCluster = servers.workers.length > 0;

@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createSecrets, migrate } from '@kaiku/core';
 import pg from 'pg';
 import { inDatabase } from './citus.ts';
-import { clusterUrl, type MigrationFolder, migrationFolders, testRoles, testSecret } from './database.ts';
+import { cloneMigrated, clusterUrl, type MigrationFolder, migrationFolders, testRoles, testSecret } from './database.ts';
 
 export interface OlderDatabase {
   /** Runs SQL as the owner, beyond row-level security. */
   owner: pg.Pool;
   /**
    * Runs what was held back: the migration first, then all that follow it. Meanwhile every table that was there is read
-   * without a pause, as is done what `meanwhile` does.
+   * again and again, and what `meanwhile` does is done without a pause.
    * @throws what went wrong for those who used the database meanwhile
    */
   upgrade(meanwhile?: () => Promise<unknown>): Promise<void>;
@@ -21,6 +22,8 @@ export interface OlderDatabase {
 
 /** Longer than a migration may hold a table, for those who want it, on a machine with much else to do. */
 const patienceMs = 10_000;
+/** Between two readings of a table: what holds it is met all the same, and the migrations get on. */
+const restMs = 50;
 
 /**
  * A database as it was before one migration ran: to be filled with what was there then. It has the schemas that the
@@ -42,7 +45,8 @@ export async function databaseBefore(schema: string, file: string): Promise<Olde
     await admin.connect();
     await admin.query(sql).finally(() => admin.end());
   };
-  await inCluster(`CREATE DATABASE ${name}`);
+  // What is required is the same for each of a plugin's migrations.
+  await cloneMigrated(cluster, name, folders.slice(0, target));
   const ownerUrl = inDatabase(cluster, name);
   const run = (sets: MigrationFolder[]) => migrate(ownerUrl, createSecrets(testSecret), sets, testRoles);
   await run(older);
@@ -59,8 +63,10 @@ export async function databaseBefore(schema: string, file: string): Promise<Olde
       const users = [
         ...tables.map(
           ({ name }) =>
-            () =>
-              readOnce(owner, name),
+            async () => {
+              await readOnce(owner, name);
+              await pause(restMs);
+            },
         ),
         ...(meanwhile ? [meanwhile] : []),
       ].map(async (use) => {

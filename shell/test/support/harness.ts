@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buildWeb } from '@kaiku/sdk/build';
 import { type Bootstrap, isLanguage, parseViewAs } from '@kaiku/sdk/common';
-import { root, sharedBrowser, takePage } from '@kaiku/sdk/testing';
+import { patience, root, sharedBrowser, takePage } from '@kaiku/sdk/testing';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { bootstrapOf, type Person, testPlugin } from './people.ts';
 import { type ApiCall, type ApiHandler, type ApiReply, startServer, type TestServer } from './server.ts';
@@ -94,7 +94,7 @@ async function visit(
     { reducedMotion: 'reduce', locale: 'en-GB', ...options.context },
     options.isolated,
   );
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(8_000 * patience);
   const stored = {
     'kaiku.token': options.token ?? tokenFor(3600),
     'kaiku.userHash': options.userHash ?? 'hash-1',

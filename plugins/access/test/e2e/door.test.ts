@@ -3,6 +3,7 @@ import {
   AppFrame,
   createClient,
   expectNoFaults,
+  patience,
   refreshCookie,
   SignInPage,
   type TestUser,
@@ -116,7 +117,7 @@ describe('access: at the door', function () {
     await frame.heading('Account');
     const other = await page.context().newPage();
     // Both load at once, and both have to wait for it.
-    for (const tab of [page, other]) tab.setDefaultTimeout(30_000);
+    for (const tab of [page, other]) tab.setDefaultTimeout(30_000 * patience);
     await other.goto('/account');
     await other.getByRole('heading', { name: 'Account' }).waitFor();
     for (let round = 0; round < 2; round += 1) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expectNoFaults, type TestUser, useStage } from '@kaiku/sdk/testing';
+import { expectNoFaults, patience, type TestUser, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { many, openSample, store } from '../support/survey.ts';
 
@@ -34,7 +34,7 @@ describe('reports, in the browser', function () {
     await dialog.waitFor({ state: 'detached' });
     await open.click();
     const fetchIt = dialog.getByRole('button', { name: /^Download Lunch .*\.json$/ });
-    await fetchIt.waitFor({ timeout: 120_000 });
+    await fetchIt.waitFor({ timeout: 60_000 * patience });
     await expectNoFaults(page);
     const [download] = await Promise.all([page.waitForEvent('download'), fetchIt.click()]);
     const report = JSON.parse(readFileSync(await download.path(), 'utf8'));

@@ -6,6 +6,7 @@ import { uuidv7 } from '@kaiku/sdk/server';
 import {
   axeViolations,
   openPage,
+  patience,
   sharedBrowser,
   startTestApp,
   type TestApp,
@@ -48,7 +49,7 @@ describe('results in the browser', function () {
     page.waitForFunction(
       () => document.querySelector('.kk-chart-card') && !document.querySelector('[aria-busy=true]'),
       undefined,
-      { timeout: 60_000 },
+      { timeout: 60_000 * patience },
     );
   /** Whether the chosen option of a select does not fit. */
   const isCut = (select: Locator) =>
@@ -202,7 +203,7 @@ describe('results in the browser', function () {
     await page.getByRole('menuitem', { name: 'CSV file' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export' });
     const button = dialog.getByRole('button', { name: /^Download .*\.csv$/ });
-    await button.waitFor({ timeout: 30_000 });
+    await button.waitFor({ timeout: 30_000 * patience });
     expect(await axeViolations(page)).to.deep.equal([]);
     const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
     expect(file.suggestedFilename()).to.match(/\.csv$/);
@@ -238,7 +239,7 @@ describe('results in the browser', function () {
     await page
       .getByText(/^55\s000 vastausta$/)
       .first()
-      .waitFor({ timeout: 30_000 });
+      .waitFor({ timeout: 30_000 * patience });
   });
 
   it('a survey without answers leads to its links', async () => {
