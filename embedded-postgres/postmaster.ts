@@ -72,7 +72,6 @@ const FAST_SETTINGS = {
   max_wal_senders: '0',
   max_wal_size: '4GB',
   checkpoint_timeout: '1h',
-  autovacuum_naptime: '10s',
 };
 
 /**

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createUser } from '@kaiku/core';
 import { isLanguage } from '@kaiku/sdk/common';
 import { Joi } from '@kaiku/sdk/server';
@@ -10,8 +9,9 @@ const { values } = readCommandLine({
 Usage: npm run new-user -- --company NAME | --company-id ID --email ADDRESS --first-name NAME --last-name NAME
 
 Makes an account, and its company where it is new: with it somebody can sign in to a new installation. Needs what a node
-needs of its environment, DATABASE_URL and KAIKU_SECRET, and no credentials of the owner; nodes may run meanwhile. The
-password is made and printed, once: it is changed on the account's page.
+needs of its environment, DATABASE_URL, KAIKU_SECRET and APP_URL, and no credentials of the owner; nodes may run meanwhile.
+Prints the link at which the person chooses a password, once and within 24 hours. Called again with --company-id for
+somebody who has not done so, it prints a new one, and the old one works no more.
 
   --company NAME       a new company
   --company-id ID      or one that is there
@@ -53,21 +53,14 @@ const given = Joi.object({
 await main(async () => {
   const value = checkedOptions(given, values);
   const { databaseUrl, config } = settingsOfNodes('new_user_config');
-  const password = newPassword();
-  const companyId = await createUser(config, databaseUrl, {
+  const { companyId, link } = await createUser(config, databaseUrl, {
     company: value.company === undefined ? { id: value['company-id'] } : { name: value.company },
     email: value.email,
-    password,
     firstName: value['first-name'],
     lastName: value['last-name'],
     roles: value.role,
     language: value.language,
   });
-  console.log(`company   ${companyId}\nemail     ${value.email}\npassword  ${password}`);
+  console.log(`company  ${companyId}\nemail    ${value.email}\nlink     ${link}`);
   return 0;
 });
-
-/** With a letter of each kind and a digit, as passwords have to have. */
-function newPassword(): string {
-  return `${randomBytes(12).toString('base64url')}-Aa1`;
-}

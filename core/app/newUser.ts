@@ -1,6 +1,6 @@
 import { type Config, StartupError } from '@kaiku/config';
 import type { Language, Role } from '@kaiku/sdk/common';
-import { Accounts, Problem, uuidv7 } from '@kaiku/sdk/server';
+import { Accounts, Problem, Settings, uuidv7 } from '@kaiku/sdk/server';
 import { besideNodes } from './besideNodes.ts';
 import type { Host } from './host.ts';
 
@@ -8,23 +8,27 @@ interface NewUser {
   /** One that is there, by id, or a new one by its name. */
   company: { id: string } | { name: string };
   email: string;
-  password: string;
   firstName: string;
   lastName: string;
   roles: readonly Role[];
   language: Language;
 }
 
+interface MadeUser {
+  companyId: string;
+  /** Address at which the person chooses a password, once and within a day (ASVS 6.4.1). */
+  link: string;
+}
+
 /**
  * Makes an account with the rights of a node, beside nodes that run: what an installation begins with, as nobody could
- * sign in otherwise.
- * @returns id of the company
+ * sign in otherwise. Who waits for a first password gets another link.
  * @throws StartupError that says what is in the way
  */
-export const createUser = (settings: Config, databaseUrl: string, user: NewUser): Promise<string> =>
+export const createUser = (settings: Config, databaseUrl: string, user: NewUser): Promise<MadeUser> =>
   besideNodes(settings, databaseUrl, 'new-user', (host) => create(host, user));
 
-async function create(host: Host, { company, password, ...account }: NewUser): Promise<string> {
+async function create(host: Host, { company, ...account }: NewUser): Promise<MadeUser> {
   const known = host.rules.roles.map(({ key }) => key);
   const strange = account.roles.find((role) => !known.includes(role));
   if (strange !== undefined) {
@@ -37,14 +41,13 @@ async function create(host: Host, { company, password, ...account }: NewUser): P
       'Name one that is there, or make a new one with --company NAME.',
     );
   }
-  const accounts = host.root.get(Accounts);
-  const passwordHash = await accounts.hash(password);
   const companyId = 'id' in company ? company.id : uuidv7();
   try {
-    await host.tenants.run(companyId, host.root, async (ctx) => {
+    const token = await host.tenants.run(companyId, host.root, async (ctx) => {
       if ('name' in company) await host.companies.createIn(ctx, company.name);
-      await accounts.create(ctx, { ...account, passwordHash });
+      return host.root.get(Accounts).invite(ctx, account);
     });
+    return { companyId, link: `${host.root.get(Settings).appUrl}/sp/${token}` };
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'email_taken') throw error;
     throw new StartupError(
@@ -53,5 +56,4 @@ async function create(host: Host, { company, password, ...account }: NewUser): P
       'Give another address.',
     );
   }
-  return companyId;
 }

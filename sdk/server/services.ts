@@ -614,6 +614,12 @@ export interface Accounts {
   hash(password: string): Promise<string>;
   /** @throws Problem `email_taken` */
   create(ctx: TenantContext, account: NewAccount): Promise<Person>;
+  /**
+   * Makes an account that waits for its first password; one of the company that waits already stays as it is.
+   * @returns end of the address `/sp/…` at which the person sets it, once and within a day: to be told to nobody else
+   * @throws Problem `email_taken`
+   */
+  invite(ctx: TenantContext, account: Omit<NewAccount, 'passwordHash'>): Promise<string>;
   /** Opens a session of an active account, as signing in does. */
   openSession(companyId: string, userId: string): Promise<SessionTokens>;
 }

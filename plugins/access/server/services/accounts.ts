@@ -10,15 +10,17 @@ import {
 import { Login } from '../models/login.ts';
 import { toPerson, User } from '../models/user.ts';
 import type { RequireGoodPassword } from './goodPassword.ts';
+import { handOutFirstLink } from './passwordLinks.ts';
 import type { Sessions } from './sessions.ts';
 import { holdUsers, requireRoom } from './users/limit.ts';
 
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
-/** @param account without a password for who signs in by another party @throws Problem `email_taken`, `user_limit` */
+/** @param account without a password for who signs in by another party, or waits for a first one: `invited` @throws Problem `email_taken`, `user_limit` */
 export async function createAccount(
   ctx: TenantContext,
   account: Omit<NewAccount, 'passwordHash'> & { passwordHash: string | null },
+  state: 'active' | 'invited' = 'active',
 ): Promise<Person> {
   const email = normalEmail(account.email);
   await requireRoom(ctx, await holdUsers(ctx), 1);
@@ -31,7 +33,7 @@ export async function createAccount(
       language: account.language ?? null,
       dateFormat: account.dateFormat ?? 'YYYY-MM-DD',
       canSeeDashboard: account.canSeeDashboard ?? false,
-      state: 'active',
+      state,
       passwordHash: account.passwordHash,
     })
     .returning('*');
@@ -51,7 +53,17 @@ export function createAccounts(sessions: Sessions, requireGoodPassword: RequireG
       await requireGoodPassword(password, 'password');
       return hashPassword(password);
     },
-    create: createAccount,
+    create: (ctx, account) => createAccount(ctx, account),
+    async invite(ctx, account) {
+      const waiting = await User.query(ctx.trx)
+        .findOne({ email: normalEmail(account.email), state: 'invited' })
+        .select('id');
+      const userId = waiting?.id ?? (await createAccount(ctx, { ...account, passwordHash: null }, 'invited')).userId;
+      const token = await handOutFirstLink(ctx, userId);
+      // Who has set it meanwhile has the address.
+      if (token === undefined) throw new Problem('email_taken');
+      return token;
+    },
     openSession: (companyId, userId) => sessions.open(companyId, userId),
   };
 }

@@ -44,11 +44,18 @@ export function linkKindOf(user: Pick<User, 'state' | 'technical'>): LinkKind | 
   return user.state === 'active' ? 'new' : null;
 }
 
+interface MadeLink {
+  id: string;
+  user: User;
+  /** What the link bears, which is kept nowhere. */
+  token: string;
+}
+
 /**
- * Makes a link for each of the users, in whose place no older one works any more, and queues the mails that bring them.
- * Users whom no link of this kind is for are passed over.
+ * Makes a link for each of the users, in whose place no older one works any more. Users whom no link of this kind is for
+ * are passed over.
  */
-async function sendLinks(ctx: TenantContext, userIds: readonly string[], kind: LinkKind): Promise<User[]> {
+async function makeLinks(ctx: TenantContext, userIds: readonly string[], kind: LinkKind): Promise<MadeLink[]> {
   const users = await User.query(ctx.trx)
     .whereIn('id', [...new Set(userIds)])
     // Of two who send at once, the later one sees the links of the earlier.
@@ -62,7 +69,6 @@ async function sendLinks(ctx: TenantContext, userIds: readonly string[], kind: L
     .whereRaw('created_at < now() - make_interval(days => ?)', [keepDays])
     .delete();
   await endLinks(ctx, ids);
-  const secrets = ctx.get(Secrets);
   const company = Buffer.from(ctx.companyId.replaceAll('-', ''), 'hex');
   const made = fit.map((user) => ({ id: uuidv7(), user, secret: randomBytes(secretBytes) }));
   await PasswordLink.query(ctx.trx).insert(
@@ -73,16 +79,37 @@ async function sendLinks(ctx: TenantContext, userIds: readonly string[], kind: L
       expiresAt: raw('now() + make_interval(hours => ?)', [linkHours]),
     })),
   );
+  return made.map(({ id, user, secret }) => ({
+    id,
+    user,
+    token: Buffer.concat([company, secret]).toString('base64url'),
+  }));
+}
+
+/** Makes links, and queues the mails that bring them. */
+async function sendLinks(ctx: TenantContext, userIds: readonly string[], kind: LinkKind): Promise<User[]> {
+  const made = await makeLinks(ctx, userIds, kind);
+  if (made.length === 0) return [];
+  const secrets = ctx.get(Secrets);
   await ctx.enqueueAll(
     mailPasswordLink,
-    made.map(({ id, secret }) => {
-      // The queue keeps it as the mail needs it, and nobody who reads the queue can.
-      const sealed = secrets.encrypt(linkPurpose, Buffer.concat([company, secret]).toString('base64url'));
-      return { payload: { linkId: id, kind, sealed } };
-    }),
+    // The queue keeps it as the mail needs it, and nobody who reads the queue can.
+    made.map(({ id, token }) => ({ payload: { linkId: id, kind, sealed: secrets.encrypt(linkPurpose, token) } })),
   );
-  return fit;
+  return made.map(({ user }) => user);
 }
+
+/** A link to the first password that no mail brings. @returns its token; undefined where the user does not wait for one */
+export async function handOutFirstLink(ctx: TenantContext, userId: string): Promise<string | undefined> {
+  const [made] = await makeLinks(ctx, [userId], 'first');
+  if (made) await auditInvitations(ctx, [made.user]);
+  return made?.token;
+}
+
+const auditInvitations = (ctx: TenantContext, invited: readonly Pick<User, 'id' | 'email'>[]): Promise<void> =>
+  ctx.audit(
+    ...invited.map(({ id, email }) => ({ operation: 'user.invite', itemType: 'user', itemId: id, itemName: email })),
+  );
 
 /** No link of the users works any more. */
 export const endLinks = (ctx: TenantContext, userIds: readonly string[]) =>
@@ -114,10 +141,7 @@ export async function sendInvitation(ctx: TenantContext, userIds: readonly strin
     users.map(({ email }) => email),
   );
   const waiting = users.filter(({ email }) => !often.has(email)).map(({ id }) => id);
-  const invited = await sendLinks(ctx, waiting, 'first');
-  await ctx.audit(
-    ...invited.map(({ id, email }) => ({ operation: 'user.invite', itemType: 'user', itemId: id, itemName: email })),
-  );
+  await auditInvitations(ctx, await sendLinks(ctx, waiting, 'first'));
 }
 
 /** Sends the link that the user's state asks for: the invitation anew, or one for a new password. */

@@ -38,16 +38,17 @@ export function createSignUp(tenants: TenantRunner, captcha: Captcha, door: Door
     await tenants
       .run(uuidv7(), async (ctx) => {
         await ctx.get(Companies).createIn(ctx, company);
-        const { userId } = await createAccount(ctx, {
+        const account = {
           email,
           passwordHash: null,
           firstName: trial.first_name,
           lastName: trial.last_name,
           roles: ['trial'],
           language: trial.language,
-        });
+        } as const;
+        const { userId } = await createAccount(ctx, account, 'invited');
         const trialExpires = new Date(Date.now() + trialDays * 24 * 60 * 60 * 1_000);
-        await User.query(ctx.trx).where({ id: userId }).patch({ state: 'invited', trialExpires });
+        await User.query(ctx.trx).where({ id: userId }).patch({ trialExpires });
         await SignUpOfCompany.query(ctx.trx).insert({});
         await UserLimit.query(ctx.trx).insert({ userLimit: trialUsers }).onConflict('company_id').merge(['user_limit']);
         await ctx.audit({
