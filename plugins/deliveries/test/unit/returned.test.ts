@@ -64,7 +64,7 @@ describe('deliveries: what comes back', function () {
       if (verdict !== means) wrong.push(`${name}: ${means}, judged ${verdict} (${told})`);
       if (means === 'soft' || means === 'none') expect(verdict, name).to.be.oneOf(['soft', 'none']);
     }
-    expect(wrong.length / samples.length, wrong.join('\n')).to.be.at.most(0.05);
+    expect(wrong.join('\n')).to.equal('');
   });
 
   it('DEL-091 takes whatever somebody sends', async () => {
