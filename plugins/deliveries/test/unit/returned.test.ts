@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { Target } from '../../server/models/delivery.ts';
 import { createReturnedJudge } from '../../server/returned/inThread.ts';
 import { judgeReturned, mostBytes } from '../../server/returned/judge.ts';
+import { changeOf } from '../../server/returned/note.ts';
 import { createReturnPaths } from '../../server/returned/returnPath.ts';
 import { corpus } from '../returned.ts';
 
@@ -53,6 +55,14 @@ describe('deliveries: what comes back', function () {
       }
       expect(paths.read(address.slice(0, at))).to.equal(null);
     }
+  });
+
+  it('DEL-090 BLK-011.b a report that has the domain in ASCII is of the address that has it in letters', () => {
+    const target = { address: 'anna@työ.fi', state: 'sent', problem: null, openedAt: null, answeredAt: null } as Target;
+    const reasonOf = (recipient: string) =>
+      changeOf(target, 'delivery', { verdict: 'hard', told: null, recipient })?.reason;
+    expect(reasonOf('anna@xn--ty-gka.fi')).to.equal('bounced');
+    expect(reasonOf('anna@xn--y-1ga.fi')).to.equal(undefined);
   });
 
   it('DEL-091 judges the forms of real mail servers', async () => {

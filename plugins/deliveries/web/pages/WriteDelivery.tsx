@@ -44,7 +44,7 @@ import { isGone } from '../parts/LookField.tsx';
 import { LinkField, Part, ReminderFields, WhatFields, WhenFields } from '../parts/MessageFields.tsx';
 import { NoLink } from '../parts/NoLink.tsx';
 import { Preview } from '../parts/Preview.tsx';
-import { readPhone } from '../parts/phones.ts';
+import { readers } from '../parts/phones.ts';
 import { RecipientsFile } from '../parts/RecipientsFile.tsx';
 import { joined } from '../parts/recipientsFile.ts';
 import { Told } from '../parts/Told.tsx';
@@ -120,7 +120,7 @@ function Fields({
       reminderSubject: t('write.reminderSubject', tags),
       reminder: t('write.reminder', tags),
     }),
-    validate: (values) => faultsOf(values, readPhone, t as never),
+    validate: (values) => faultsOf(values, readers, t as never),
   });
   const [saved, setSaved] = useState(false);
   useUnsavedChanges(form.isDirty() && !saved);
@@ -136,7 +136,7 @@ function Fields({
   const back = `/s/${surveyId}/deliver`;
   const { targets, type } = values;
   // Thousands of lines, with each sign that is typed anywhere.
-  const counted = useMemo(() => countOf({ targets, type }, readPhone), [targets, type]);
+  const counted = useMemo(() => countOf({ targets, type }, readers), [targets, type]);
 
   function choose(kind: Kind): void {
     const replied = kind === 'two_way';

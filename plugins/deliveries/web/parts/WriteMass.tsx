@@ -18,7 +18,7 @@ import { forecastMass, massBodyOf, planMass, type WholeMass } from '../mass.ts';
 import { isGone } from './LookField.tsx';
 import { LinkField, Part, ReminderFields, WhatFields, WhenFields } from './MessageFields.tsx';
 import { Preview } from './Preview.tsx';
-import { readPhone } from './phones.ts';
+import { readers } from './phones.ts';
 import { Told } from './Told.tsx';
 import { bodyOf, faultsOf, offeredOf, type Written, writtenOf } from './written.ts';
 
@@ -42,7 +42,7 @@ export function WriteMass({ surveyId, settings, delivery, onPlanned }: WriteMass
   };
   const form = useForm<Written>({
     initialValues: massWritten(delivery, settings, words),
-    validate: (values) => faultsOf(values, readPhone, t as never, { fromFile: true }),
+    validate: (values) => faultsOf(values, readers, t as never, { fromFile: true }),
   });
   const [saved, setSaved] = useState(false);
   useUnsavedChanges(form.isDirty() && !saved);
