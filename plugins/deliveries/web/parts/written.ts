@@ -49,7 +49,7 @@ export function writtenOf(
   delivery: WholeDelivery | null,
   settings: DeliverySettings,
   channel: 'email' | 'sms',
-  words: { subject: string; body: string; reminderSubject: string; reminder: string },
+  words: Pick<Written, 'subject' | 'body' | 'reminder_subject' | 'reminder_message'>,
 ): Written {
   const open = settings.links.find(({ state, private: shut }) => state === 'open' && !shut);
   if (!delivery) {
@@ -72,8 +72,8 @@ export function writtenOf(
       interval: '',
       reminds: false,
       reminder_days: 7,
-      reminder_subject: words.reminderSubject,
-      reminder_message: words.reminder,
+      reminder_subject: words.reminder_subject,
+      reminder_message: words.reminder_message,
       template_id: '',
     };
   }
@@ -96,8 +96,8 @@ export function writtenOf(
     interval: interval ?? '',
     reminds: reminder_days !== null,
     reminder_days: reminder_days ?? 7,
-    reminder_subject: delivery.reminder_subject || words.reminderSubject,
-    reminder_message: delivery.reminder_message || words.reminder,
+    reminder_subject: delivery.reminder_subject || words.reminder_subject,
+    reminder_message: delivery.reminder_message || words.reminder_message,
     template_id: offeredOf(delivery.template_id, settings),
   };
 }
