@@ -1,6 +1,7 @@
 export * from './audience.ts';
 export * from './channels.ts';
 export * from './contactRules.ts';
+export * from './domains.ts';
 export * from './emailTemplates.ts';
 export * from './filledTemplate.ts';
 export * from './guard.ts';

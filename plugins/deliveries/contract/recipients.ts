@@ -1,4 +1,5 @@
 import type { Channel } from './channels.ts';
+import { type ReadDomain, withDomain } from './domains.ts';
 
 /**
  * Whether each recipient gets a link of their own, so that it is known who has opened it and answered. Where it is not,
@@ -36,13 +37,24 @@ export function isEmail(text: string): boolean {
   return localPart.test(text.slice(0, at)) && domain.test(text.slice(at + 1));
 }
 
-/** An address as it is kept and compared: mail without capitals, phones with their country code. Null for what is none. */
-export function normalAddress(channel: Channel, text: string, readPhone: ReadPhone): string | null {
+/** Given from outside: they are large, and of one side alone. */
+export interface AddressReaders {
+  phone: ReadPhone;
+  domain: ReadDomain;
+}
+
+/**
+ * An address as it is kept and compared: mail without capitals and with its domain in one way, phones with their country
+ * code. Null for what is none.
+ */
+export function normalAddress(channel: Channel, text: string, readers: AddressReaders): string | null {
   const tidy = text.trim();
-  if (channel === 'sms') return readPhone(tidy);
+  if (channel === 'sms') return readers.phone(tidy);
   // Some letters are two signs in small, and one of them none that a domain may have.
   const small = tidy.toLowerCase();
-  return isEmail(tidy) && isEmail(small) ? small : null;
+  if (!isEmail(tidy) || !isEmail(small)) return null;
+  const kept = withDomain(small, readers.domain);
+  return isEmail(kept) ? kept : small;
 }
 
 export interface ReadRecipients {
@@ -55,13 +67,13 @@ export interface ReadRecipients {
 }
 
 /** Recipients, one per line (DEL-010, DEL-012). */
-export function readRecipients(lines: readonly string[], channel: Channel, readPhone: ReadPhone): ReadRecipients {
+export function readRecipients(lines: readonly string[], channel: Channel, readers: AddressReaders): ReadRecipients {
   const found = new Set<string>();
   const faults: ReadRecipients['faults'] = [];
   let doubled = 0;
   lines.forEach((text, at) => {
     if (text.trim() === '') return;
-    const address = normalAddress(channel, text, readPhone);
+    const address = normalAddress(channel, text, readers);
     if (address === null) {
       faults.push({
         line: at + 1,

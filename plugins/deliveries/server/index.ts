@@ -60,6 +60,7 @@ import { ruleRoutes } from './routes/rules.ts';
 import { serveStatuses } from './routes/statuses.ts';
 import { twoWayRoutes } from './routes/twoWay.ts';
 import { deliveryItems } from './services/auditItems.ts';
+import { countsOfPeople } from './services/countsOfPeople.ts';
 import { demoSeed } from './services/demo.ts';
 import { ruleDetails } from './services/details.ts';
 import { sentCounts } from './services/info.ts';
@@ -83,6 +84,8 @@ export default defineServerPlugin({
     binder.contribute(SurveyDetails, [], () => massDetails);
     binder.contribute(SentCounts, [], () => sentCounts);
     binder.contribute(AuditItems, [], () => deliveryItems);
+    // Before the messages, with which they would go untold.
+    binder.contribute(PersonalData, [], () => countsOfPeople);
     binder.contribute(PersonalData, [], () => messagesOfPeople);
     binder.contribute(PersonalData, [], () => recipientsOfPeople);
     binder.contribute(PersonalData, [], () => faultsOfPeople);

@@ -207,8 +207,108 @@ const answers: [string, string, string][] = [
   ['unsubscribe', 'Please remove me', ''],
 ];
 
+/** The same words mean something else at another step, in another part, or with the lines between the parts lost. */
+function forms(): Sample[] {
+  const daemon = 'Mail Delivery System <MAILER-DAEMON@mx.firma.fi>';
+  const posted = (why: string): string =>
+    report({
+      from: daemon,
+      subject: 'Undelivered Mail Returned to Sender',
+      text: `<${to}>: host mx.firma.fi[192.0.2.7]\r\n    said: ${why}`,
+      status: '5.0.0',
+      words: why.replace(/ \(in reply.*/, ''),
+    });
+  const stated = (status: string, words: string): string =>
+    report({ from: daemon, subject: 'Undelivered Mail Returned to Sender', text: 'Sorry.', status, words });
+  const exim = (step: string, why: string): string =>
+    plain(
+      daemon,
+      'Mail delivery failed: returning message to sender',
+      `A message that you sent could not be delivered.\r\n\r\n  ${to}\r\n    host mx.firma.fi [192.0.2.7]\r\n    SMTP error from remote mail server after ${step}:\r\n    ${why}\r\n\r\n------ This is a copy of the message ------\r\n\r\n${message}`,
+      `X-Failed-Recipients: ${to}\r\n`,
+    );
+  const transcript = (...lines: string[]): string =>
+    plain(
+      daemon,
+      'Returned mail: see transcript for details',
+      `   ----- Transcript of session follows -----\r\n... while talking to mx.firma.fi.:\r\n${lines.join('\r\n')}\r\n`,
+    );
+  const style = `<style>${'td { color: #550 !important; }\r\n'.repeat(40)}</style>`;
+  const page = (why: string): string =>
+    `From: ${daemon}\r\nSubject: Undeliverable: How was Coffee?\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<html><head>${style}</head><body><p>We could not deliver it:</p><p>${why}</p></body></html>\r\n`;
+  const gone = '550 5.1.1 User unknown';
+  const inner = stated('5.1.1', gone);
+  const forms: [string, Meaning, string][] = [
+    ['named: unknown', 'hard', posted('550 Unknown user (in reply to RCPT TO command)')],
+    ['with the message: unknown', 'soft', posted('550 Unknown user (in reply to end of DATA\r\n    command)')],
+    ['with the message: no such user', 'soft', exim('end of data', '550 No such user')],
+    ['with the message: a code of the address', 'hard', posted(`${gone} (in reply to end of DATA command)`)],
+    [
+      'with the message: no account',
+      'hard',
+      posted('554 delivery error: this account has been discontinued (in reply to end of DATA command)'),
+    ],
+    ['with the message: some domain', 'soft', exim('end of data', '550 kaiku.example does not exist')],
+    [
+      'before: the domain of who sends',
+      'soft',
+      exim('MAIL FROM:<cafe@kaiku.example>', '550 kaiku.example does not exist'),
+    ],
+    ['before: the name of the server', 'soft', exim('EHLO mail.kaiku.example', '501 5.0.0 Invalid domain')],
+    [
+      'before: qmail',
+      'soft',
+      plain(
+        'MAILER-DAEMON@mx.firma.fi',
+        'failure notice',
+        `Hi. This is the qmail-send program at mx.firma.fi.\r\n\r\n<${to}>:\r\nConnected to 192.0.2.7 but my name was rejected.\r\nRemote host said: 501 Invalid domain\r\n`,
+      ),
+    ],
+    ['from: is wrong', 'soft', posted('550 5.2.0 From: domain is invalid')],
+    ['transcript: with the message', 'soft', transcript('>>> DATA', '<<< 550 Unknown user')],
+    [
+      'transcript: all at once',
+      'hard',
+      transcript('>>> DATA', '<<< 550 5.0.0 User unknown', '<<< 503 5.0.0 Need RCPT (recipient)'),
+    ],
+    ['a wish', 'soft', stated('5.1.1', '550 5.1.1 Refused because of the recipient preferences')],
+    ['our own account', 'soft', stated('5.7.13', '525 5.7.13 User account disabled')],
+    ['takes no mail', 'hard', stated('5.0.0', '556 Domain does not accept mail')],
+    ['takes none from us', 'soft', stated('5.0.0', '550 Host does not accept mail from 192.0.2.1')],
+    ['no mail service', 'hard', exim('RCPT TO', 'an MX record indicated no SMTP service')],
+    ['broken line: gone', 'hard', exim('RCPT TO', `550 <${to}>:\r\n    User unknown`)],
+    ['broken line: full', 'soft', exim('RCPT TO', `550 <${to}>:\r\n    Mailbox full`)],
+    ['page: gone', 'hard', page('550 5.1.1 the address does not exist')],
+    ['page: spam', 'soft', page('550 5.7.1 refused as spam')],
+    ['page: nothing', 'soft', page('Something went wrong.')],
+    ['parts without lines: gone', 'hard', inner.replaceAll('--b', '')],
+    ['parts without lines: delayed', 'none', inner.replaceAll('--b', '').replace('Action: failed', 'Action: delayed')],
+    [
+      'a reply of a program',
+      'hard',
+      plain(daemon, 'There was an error', `Refused: [${gone}]`, 'Auto-Submitted: auto-replied\r\n'),
+    ],
+    [
+      'a reply of a post master who is away',
+      'none',
+      plain(
+        'Postmaster <postmaster@firma.fi>',
+        'Re: How',
+        'Our user Anna is unavailable.',
+        'Auto-Submitted: auto-replied\r\n',
+      ),
+    ],
+    [
+      'packed up by a gateway',
+      'hard',
+      `From: ${daemon}\r\nSubject: Returned mail\r\nContent-Type: multipart/mixed; boundary="c"\r\n\r\n--c\r\nContent-Type: text/plain\r\n\r\nSee below.\r\n\r\n--c\r\nContent-Type: message/rfc822\r\n\r\n${inner}\r\n--c--\r\n`,
+    ],
+  ];
+  return forms.map(([name, means, source]) => ({ name, means, source }));
+}
+
 export function corpus(): Sample[] {
-  const samples: Sample[] = [];
+  const samples: Sample[] = forms();
   for (const [at, one] of said.entries()) {
     for (const [server, from, subject, text] of reporting)
       samples.push({ name: `${server} ${at}`, means: one.means, source: report({ from, subject, text, ...one }) });

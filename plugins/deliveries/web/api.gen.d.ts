@@ -1513,6 +1513,11 @@ export interface operations {
                             sender_name: string;
                             /** @description The survey's own, which all e-mails have */
                             sender_address: string | null;
+                            /**
+                             * @description Of the messages that lead to the link
+                             * @enum {string}
+                             */
+                            language: "en" | "fi" | "sv";
                         };
                     };
                 };

@@ -1,4 +1,4 @@
-import { type BlockReason, normalAddress, phoneReader } from '@kaiku/plugin-deliveries/contract';
+import type { BlockReason } from '@kaiku/plugin-deliveries/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
 import {
   defineList,
@@ -9,12 +9,11 @@ import {
   Problem,
   type RequestContext,
   UserDirectory,
+  wordsOf,
 } from '@kaiku/sdk/server';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { Entry } from '../models/entry.ts';
-import { insertNew } from './insertNew.ts';
-
-const readPhone = phoneReader((text, country) => parsePhoneNumberFromString(text, country));
+import { readTarget, type Target, waysToWrite } from './addresses.ts';
+import { insertNew, withoutEntry } from './insertNew.ts';
 
 /** Targets of one import. */
 export const mostTargets = 20_000;
@@ -33,15 +32,8 @@ export interface EntryQuery extends TableQuery {
   reason?: BlockReason;
 }
 
-/** An address and the channel that it is one of; null for what is neither an e-mail address nor a phone number. */
-export function readTarget(text: string): Pick<Entry, 'channel' | 'target'> | null {
-  const channel = text.includes('@') ? 'email' : 'sms';
-  const target = normalAddress(channel, text, readPhone);
-  return target === null ? null : { channel, target };
-}
-
 /** BLK-003, BLK-004. @throws Problem `validation` with `invalid_target` */
-function requireTarget(text: string): Pick<Entry, 'channel' | 'target'> {
+function requireTarget(text: string): Target {
   const read = readTarget(text);
   if (!read) throw invalid({ path: 'target', code: 'invalid_target', value: text.slice(0, 100) });
   return read;
@@ -66,7 +58,15 @@ async function named(ctx: RequestContext, rows: readonly Entry[]) {
 export async function listEntries(ctx: RequestContext, query: EntryQuery) {
   const found = Entry.query(ctx.trx);
   if (query.reason) found.where({ reason: query.reason });
-  const { rows, count } = await entryList.page<Entry>(found, query);
+  const words = wordsOf(query.filter);
+  // Of a domain that is written in two ways, either finds it.
+  for (const ways of words.map(waysToWrite))
+    if (ways.length > 1)
+      found.where((any) => {
+        for (const filter of ways) any.orWhere((one) => void entryList.search(one, { ...query, filter }));
+      });
+  const filter = words.filter((word) => waysToWrite(word).length === 1).join(' ');
+  const { rows, count } = await entryList.page<Entry>(found, { ...query, filter });
   return listReply(query, await named(ctx, rows), count);
 }
 
@@ -79,6 +79,13 @@ const toReply = async (ctx: RequestContext, entry: Entry) => (await named(ctx, [
 
 export const getEntry = async (ctx: RequestContext, id: string) => toReply(ctx, await find(ctx, id));
 
+const exists = () => new Problem('validation', { details: [{ path: 'target', code: 'target_exists' }] });
+
+/** BLK-005, also for who is there in another way of writing. */
+async function requireNew(ctx: RequestContext, target: Target, but?: string): Promise<void> {
+  if ((await withoutEntry(ctx, [target], but)).length === 0) throw exists();
+}
+
 /** BLK-005: somebody who is there already is told of beside the field. */
 async function once(work: () => PromiseLike<Entry | undefined>): Promise<Entry> {
   try {
@@ -86,7 +93,7 @@ async function once(work: () => PromiseLike<Entry | undefined>): Promise<Entry> 
     if (!entry) throw notFound();
     return entry;
   } catch (error) {
-    if (isDuplicate(error)) throw new Problem('validation', { details: [{ path: 'target', code: 'target_exists' }] });
+    if (isDuplicate(error)) throw exists();
     throw error;
   }
 }
@@ -94,6 +101,7 @@ async function once(work: () => PromiseLike<Entry | undefined>): Promise<Entry> 
 /** @throws Problem `validation` with `invalid_target`, `target_exists` */
 export async function addEntry(ctx: RequestContext, { target: text, note }: { target: string; note: string }) {
   const target = requireTarget(text);
+  await requireNew(ctx, target);
   const entry = await once(() =>
     Entry.query(ctx.trx)
       .insert({ ...target, reason: 'listed', note, addedBy: ctx.actorId })
@@ -111,6 +119,7 @@ export async function changeEntry(
 ) {
   await find(ctx, id);
   const target = requireTarget(text);
+  await requireNew(ctx, target, id);
   const entry = await once(() =>
     Entry.query(ctx.trx)
       .where({ id })
@@ -132,7 +141,7 @@ export async function removeEntry(ctx: RequestContext, id: string): Promise<void
 /** Adds many, as they stand in somebody's list; who is there already is left as they are. */
 export async function importEntries(ctx: RequestContext, lines: readonly string[]) {
   const faults: { line: number; text: string }[] = [];
-  const wanted = new Map<string, Pick<Entry, 'channel' | 'target'>>();
+  const wanted = new Map<string, Target>();
   lines.forEach((text, at) => {
     if (text.trim() === '') return;
     const read = readTarget(text);

@@ -1,6 +1,7 @@
 import type { LeaveReason, SendGuard } from '@kaiku/plugin-deliveries/contract';
 import type { TenantContext } from '@kaiku/sdk/server';
 import { Entry } from '../models/entry.ts';
+import { readTarget, waysToWrite } from './addresses.ts';
 import { insertNew } from './insertNew.ts';
 import type { Leaving, WaysOut } from './wayOut.ts';
 
@@ -8,11 +9,24 @@ import type { Leaving, WaysOut } from './wayOut.ts';
 export const createGuard = (ways: WaysOut): SendGuard => ({
   async blocked({ trx }, channel, addresses) {
     if (addresses.length === 0) return new Map();
+    const asked = addresses.map((address) => ({
+      address,
+      ways: channel === 'email' ? waysToWrite(address) : [address],
+    }));
     const rows = await Entry.query(trx)
       .where({ channel })
-      .whereIn('target', [...addresses])
+      .whereIn(
+        'target',
+        asked.flatMap(({ ways }) => ways),
+      )
       .select('target', 'reason');
-    return new Map(rows.map(({ target, reason }) => [target, reason]));
+    const reasons = new Map(rows.map(({ target, reason }) => [target, reason]));
+    return new Map(
+      asked.flatMap(({ address, ways }) => {
+        const found = ways.find((way) => reasons.has(way));
+        return found === undefined ? [] : [[address, reasons.get(found)!]];
+      }),
+    );
   },
   wayOut: (companyId, channel, target) => ways.address({ companyId, channel, target }),
   leave: (ctx, channel, target, reason) => leave(ctx, { companyId: ctx.companyId, channel, target }, reason),
@@ -26,13 +40,14 @@ export async function leave(
   { channel, target }: Leaving,
   reason: LeaveReason = 'unsubscribed',
 ): Promise<void> {
-  const [id] = await insertNew(ctx, [{ channel, target, reason }]);
+  const kept = (channel === 'email' && readTarget(target)?.target) || target;
+  const [id] = await insertNew(ctx, [{ channel, target: kept, reason }]);
   if (id) {
     await ctx.audit({
       operation: `blacklist.${operations[reason]}`,
       itemType: 'blacklist',
       itemId: id,
-      itemName: target,
+      itemName: kept,
       details: { type: channel },
     });
   }

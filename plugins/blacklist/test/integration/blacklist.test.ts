@@ -106,6 +106,67 @@ describe('blacklist', function () {
     expect((await list({ filter: 'there@' }))[0]).to.include({ note: 'Kept' });
   });
 
+  it('BLK-011.a a domain in letters of a language and in ASCII is one: it is told, imported, found and changed as one', async () => {
+    const made = await accepted(add('one@xn--ty-gka.example'));
+    expect(made.target).to.equal('one@työ.example');
+    for (const target of ['one@työ.example', 'One@XN--TY-GKA.example'])
+      expect((await add(target)).error.details[0]).to.include({ code: 'target_exists' });
+    const targets = ['two@työ.example', 'two@xn--ty-gka.example', 'one@xn--ty-gka.example'];
+    expect(await accepted(keeper.api.post(`${path}/import`, { targets }))).to.include({
+      added: 1,
+      already: 1,
+      invalid: 0,
+    });
+    for (const filter of ['työ.example', 'xn--ty-gka.example', 'one@xn--ty-gka.example', 'one@työ'])
+      expect((await list({ filter })).map((one: { target: string }) => one.target)).to.include('one@työ.example');
+    expect(await list({ filter: 'three@xn--ty-gka.example' })).to.deep.equal([]);
+    expect(await list({ filter: 'xn--ty-gka.example', filter_fields: ['note'] })).to.deep.equal([]);
+    const one = `${path}/${made.entry_id}`;
+    expect(await accepted(keeper.api.put(one, { target: 'one@xn--ty-gka.example', note: 'Same' }))).to.include({
+      target: 'one@työ.example',
+      note: 'Same',
+    });
+    const taken = await keeper.api.put(one, { target: 'two@xn--ty-gka.example', note: '' });
+    expect(taken.error.details[0]).to.include({ code: 'target_exists' });
+  });
+
+  it('BLK-011.b an entry from before is found in either way, and nothing is sent to who is on the list in the other one', async () => {
+    const { entry_id: id } = await accepted(add('old@yö.example'));
+    const before = 'old@xn--y-1ga.example';
+    await app.db.owner.query('UPDATE blacklist.entries SET target = $1 WHERE id = $2', [before, id]);
+    for (const target of ['old@yö.example', before])
+      expect((await add(target)).error.details[0], target).to.include({ code: 'target_exists' });
+    const targets = ['old@yö.example', before];
+    expect(await accepted(keeper.api.post(`${path}/import`, { targets }))).to.include({ added: 0, already: 1 });
+    for (const filter of targets) expect(await list({ filter }), filter).to.have.length(1);
+    await accepted(add('new@xn--y-1ga.example'));
+    const people = ['old@yö.example', 'new@yö.example', 'free@yö.example', 'free@xn--y-1ga.example'];
+    const told = await accepted(owner.api.post(`${delivery()}/forecast`, letter(people)));
+    expect(told).to.include({ recipients: 1, doubled: 1, blocked: 2 });
+    const { rule, data } = await send(letter(people));
+    expect(rule.funnel).to.include({ sent: 1, blocked: 2 });
+    expect(data.map(({ target, state }: Record<string, string>) => [target, state])).to.have.deep.members([
+      ['old@yö.example', 'blocked'],
+      ['new@yö.example', 'blocked'],
+      ['free@yö.example', 'sent'],
+    ]);
+  });
+
+  it('BLK-011.b a target from before is not sent to when it is on the list in the other way, and leaves once', async () => {
+    const { rule } = await send(letter(['past@yö.example']));
+    const address = await wayOut('past@yö.example');
+    const before = 'past@xn--y-1ga.example';
+    await app.db.owner.query('UPDATE deliveries.targets SET address = $1 WHERE rule_id = $2', [before, rule.rule_id]);
+    expect((await fetch(address, { method: 'POST' })).status).to.equal(200);
+    await accepted(owner.api.post(`${delivery()}/${rule.rule_id}/reminder`, { subject: 'Again', message: 'Please' }));
+    await app.settled();
+    const info = await accepted(
+      owner.api.get(`/survey/${survey.surveyId}/delivery_info`, { query: { rule_id: rule.rule_id } }),
+    );
+    expect(info.data[0]).to.include({ reminder: 'blocked', reminder_problem: 'unsubscribed' });
+    expect(await list({ filter: before })).to.have.length(1);
+  });
+
   it('BLK-007.ae nothing is sent to who is on it, by that channel, and the delivery counts them as blocked', async () => {
     await accepted(add('blocked@firma.fi'));
     await accepted(add('0401110004'));

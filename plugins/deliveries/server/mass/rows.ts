@@ -1,7 +1,7 @@
 import { LINE_MAX_LENGTH } from '@kaiku/sdk/model';
 import type { TableRow } from '@kaiku/sdk/server';
 import { type Channel, normalAddress } from '../../contract/index.ts';
-import { readPhone } from '../phones.ts';
+import { readers } from '../addresses.ts';
 import { textOf } from '../services/cells.ts';
 import type { Column, Fault } from './columns.ts';
 import type { Units } from './units.ts';
@@ -57,7 +57,7 @@ export class RowReader {
     const text = (at: number): string => texts.get(at) ?? '';
 
     const target = text(0);
-    const address = normalAddress(this.#channel, target, readPhone);
+    const address = normalAddress(this.#channel, target, readers);
     if (target === '' && !wrong) fault(this.#heading, 'target_missing');
     else if (address === null && target !== '')
       fault(this.#heading, this.#channel === 'sms' ? 'target_phone' : 'target_email', target);

@@ -1,5 +1,6 @@
 import type { Companies, TenantContext, TenantRunner } from '@kaiku/sdk/server';
 import type { LeaveReason } from '../../contract/index.ts';
+import { waysToWrite } from '../addresses.ts';
 import { Target } from '../models/delivery.ts';
 import { leave } from '../services/guards.ts';
 import type { ReturnedJudge } from './inThread.ts';
@@ -29,7 +30,7 @@ export function changeOf(target: Target, pass: Returned['pass'], judged: Judged)
   // Who has opened it got it: what comes back was passed on. So was what another address returns.
   const opened = target.openedAt !== null || target.answeredAt !== null;
   if (opened && !reminder) return null;
-  const passedOn = opened || (recipient !== null && recipient !== target.address.toLowerCase());
+  const passedOn = opened || (recipient !== null && !waysToWrite(target.address.toLowerCase()).includes(recipient));
   const hard = verdict === 'hard' && !passedOn;
   const first = hard ? underWay.has(state) : state === 'sending' || state === 'sent';
   if (!first && !(hard && state === 'bounced' && problem === 'returned')) return null;

@@ -1,3 +1,4 @@
+import { languages } from '@kaiku/sdk/common';
 import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
 import { channels, queueLimits } from '../../contract/index.ts';
 import { funnel, offered, templateId } from './schemas.ts';
@@ -110,6 +111,10 @@ export const linkReply = Joi.object({
   anonymous: Joi.boolean().required().description('What a new queue of the survey starts with'),
   sender_name: Joi.string().allow('').required(),
   sender_address: Joi.string().allow(null).required().description("The survey's own, which all e-mails have"),
+  language: Joi.string()
+    .valid(...languages)
+    .required()
+    .description('Of the messages that lead to the link'),
 });
 export const queueSettings = Joi.object({
   time_zone: Joi.string().required(),

@@ -21,7 +21,7 @@ import { mailDomainOf } from '../mailDomain/mailDomain.ts';
 import { Rule } from '../models/delivery.ts';
 import { Queue } from '../models/queue.ts';
 import { funnels, listTargets, type ShownState, shownStates, type TargetQuery, targetList } from '../services/info.ts';
-import { addressOf } from '../services/messages.ts';
+import { addressOf, languageOf } from '../services/messages.ts';
 import {
   createQueue,
   deleteQueue,
@@ -129,6 +129,7 @@ async function behind(ctx: RequestContext, linkId: string | null) {
     anonymous: head.type === 'personnel',
     sender_name: own.name ?? (await ctx.get(Companies).get(ctx.companyId))?.name ?? '',
     sender_address: own.address ?? null,
+    language: languageOf(link, head),
   };
 }
 

@@ -29,11 +29,11 @@ import {
   templateFeature,
   twoWayPermission,
 } from '../../contract/index.ts';
+import { readers } from '../addresses.ts';
 import { quietUntil } from '../contactRules/quiet.ts';
 import { sendTrial } from '../jobs/sendTrial.ts';
 import { mailDomainOf } from '../mailDomain/mailDomain.ts';
 import type { Rule, Sending } from '../models/delivery.ts';
-import { readPhone } from '../phones.ts';
 import { audienceFacts, groupNames } from '../services/audience.ts';
 import { toDetail } from '../services/details.ts';
 import { forecastOf } from '../services/forecast.ts';
@@ -276,7 +276,7 @@ export const ruleRoutes = [
       ];
       if (channel === 'sms') faults.push(...lengthFaults('body', await sizeOf(ctx, params.id, payload.body, link.url)));
       if (faults.length > 0) throw invalid(...faults);
-      const to = channel === 'email' ? ctx.identity!.email : normalAddress('sms', payload.phone ?? '', readPhone);
+      const to = channel === 'email' ? ctx.identity!.email : normalAddress('sms', payload.phone ?? '', readers);
       if (to === null) throw invalid({ path: 'phone', code: 'invalid_phone' });
       // To themselves they may write whatever they have asked for; the number may be anybody's.
       if (channel === 'sms' && (await blockedOf(ctx, channel, [to])).size > 0)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Audience, type AudienceGroup, UserAudiences } from '@kaiku/plugin-access/contract';
 import type { ProblemDetail, TenantContext } from '@kaiku/sdk/server';
 import { type Channel, mostGroups, mostPeople, type SendingProblem } from '../../contract/index.ts';
+import { keptAddress, waysToWrite } from '../addresses.ts';
 import type { Rule } from '../models/delivery.ts';
 
 /** As calls name it; null: nobody but who was written. */
@@ -60,7 +61,7 @@ export async function judgeAudience(
   const people = await audiences.count(ctx, audience);
   if (people > mostPeople)
     return refused({ path: 'audience', code: 'audience_too_many_people', params: { max: mostPeople, people } });
-  return { details: [], reach: { people, both: await audiences.count(ctx, audience, written) } };
+  return { details: [], reach: { people, both: await audiences.count(ctx, audience, written.flatMap(waysToWrite)) } };
 }
 
 /** Addresses of an audience's people (no more than `mostPeople`) who were not written. */
@@ -74,7 +75,7 @@ export async function peopleBeside(
   const known = new Set(written);
   const others: string[] = [];
   for await (const addresses of audiences.addresses(ctx, audience))
-    others.push(...addresses.filter((address) => !known.has(address)));
+    others.push(...addresses.map(keptAddress).filter((address) => !known.has(address)));
   return others;
 }
 
@@ -96,7 +97,7 @@ export async function addAudience(
   if (!audiences) return null;
   if ((await audiences.count(ctx, audience)) > mostPeople) return 'too_many_people';
   for await (const addresses of audiences.addresses(ctx, audience))
-    await addTargets(ctx, rule, sendingId, addresses, token);
+    await addTargets(ctx, rule, sendingId, [...new Set(addresses.map(keptAddress))], token);
   return null;
 }
 

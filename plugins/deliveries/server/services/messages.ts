@@ -1,5 +1,5 @@
-import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import { SurveyReader, senderOf } from '@kaiku/plugin-surveys/contract';
+import { type Collector, CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { type SurveyHead, SurveyReader, senderOf } from '@kaiku/plugin-surveys/contract';
 import { isLanguage, type Language } from '@kaiku/sdk/common';
 import { Branding, Companies, Settings, type TenantContext } from '@kaiku/sdk/server';
 import { fillSurvey, type LetterLook, personalLength, type SmsSize, smsSizeWithLink } from '../../contract/index.ts';
@@ -37,6 +37,15 @@ export type SenderFields = Pick<Rule, 'senderName' | 'senderEmail'>;
 
 export type EnvelopeFields = SenderFields & Pick<Rule, 'channel' | 'surveyId' | 'collectorId'>;
 
+/** Of what stands in messages that lead through a link besides what was written. */
+export function languageOf(
+  link: Pick<Collector, 'language'>,
+  { language: main }: Pick<SurveyHead, 'language'>,
+): Language {
+  const language = link.language ?? main;
+  return isLanguage(language) ? language : 'en';
+}
+
 /** Null when survey or link are gone. */
 export async function envelopeOf(ctx: TenantContext, rule: EnvelopeFields): Promise<Envelope | null> {
   const link = await ctx.get(CollectorReader).get(ctx, rule.collectorId);
@@ -44,13 +53,12 @@ export async function envelopeOf(ctx: TenantContext, rule: EnvelopeFields): Prom
   const head = await reader.head(ctx, rule.surveyId);
   if (!link || !head) return null;
   const asked = await reader.asked(ctx, rule.surveyId);
-  const language = link.language ?? head.language;
   const domain = rule.channel === 'email' ? await ownDomain(ctx) : undefined;
   // The survey's own address (SUR-014), or the one that the delivery names.
   const address = (asked && senderOf(asked.structure).address) ?? `${rule.senderEmail}@${mailDomainIn(ctx, domain)}`;
   return {
     survey: head.name,
-    language: isLanguage(language) ? language : 'en',
+    language: languageOf(link, head),
     address: addressOf(ctx, link.url),
     open: link.state === 'open' && head.state === 'published' && head.deletedAt === null,
     sender: { name: rule.senderName, address },

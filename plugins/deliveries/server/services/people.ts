@@ -1,8 +1,10 @@
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { isPersonIn, type PersonalData, personCondition, type TenantContext } from '@kaiku/sdk/server';
+import type { PersonalData, TenantContext } from '@kaiku/sdk/server';
 import { Recipient, Rule, Sending, Target } from '../models/delivery.ts';
 import { QueueKey } from '../models/queue.ts';
+import { forgetCounts } from './countsOfPeople.ts';
 import { idsOf } from './ids.ts';
+import { addressCondition, isPersonsAddress } from './seek.ts';
 
 /** Rows that one step of a search looks at. */
 const step = 500;
@@ -14,18 +16,11 @@ async function rulesOf({ trx }: TenantContext, rows: readonly { ruleId: string }
   return new Map(rules.map((rule) => [rule.id, rule]));
 }
 
-/** How many messages they got in a month. */
-async function forgetCounts({ trx }: TenantContext, gone: readonly Pick<Target, 'address'>[]): Promise<void> {
-  const addresses = gone.map(({ address }) => address);
-  for (const counts of ['queue_counts', 'contact_counts'])
-    await trx(`deliveries.${counts}`).whereIn('address', addresses).delete();
-}
-
 /** Looks through one of the tables that hold addresses, in the order of their ids. */
 const finder =
   (table: typeof Target): PersonalData['find'] =>
   async (ctx, sought, after, most) => {
-    const [sql, values] = personCondition('address', sought);
+    const [sql, values] = addressCondition(sought);
     const limit = Math.min(most, step);
     const rows = (await table
       .query(ctx.trx)
@@ -40,7 +35,7 @@ const finder =
     return {
       items: rows.flatMap(({ id, ruleId, address }) => {
         const rule = rules.get(ruleId);
-        return rule && isPersonIn([address], sought) ? [{ id, surveyId: rule.surveyId }] : [];
+        return rule && isPersonsAddress(address, sought) ? [{ id, surveyId: rule.surveyId }] : [];
       }),
       next: rows.length < limit ? null : rows.at(-1)!.id,
     };

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { isStorable } from '@kaiku/sdk/model';
 import type { ProblemDetail, TableRow } from '@kaiku/sdk/server';
 import { keyParameter, longestKey, normalAddress } from '../../contract/index.ts';
+import { readers } from '../addresses.ts';
 import type { Rule } from '../models/delivery.ts';
 import type { Queue } from '../models/queue.ts';
-import { readPhone } from '../phones.ts';
 import { textOf } from './cells.ts';
 
 /** A target as a caller has sent it. */
@@ -103,7 +103,7 @@ export function readRow(sent: SentRow, key: string | null, queue: Queue, { chann
   }
   const { targetParam } = queue;
   const given = texts.get(targetParam) ?? '';
-  const address = given === '' ? null : normalAddress(channel, given, readPhone);
+  const address = given === '' ? null : normalAddress(channel, given, readers);
   if (address === null && !faults.some(({ path }) => path === targetParam)) {
     const text = shown(given);
     const code = channel === 'sms' ? 'invalid_phone' : 'invalid_email';

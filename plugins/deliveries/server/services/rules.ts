@@ -18,10 +18,10 @@ import {
   type SmsSize,
   senderFaults,
 } from '../../contract/index.ts';
+import { readers } from '../addresses.ts';
 import { planStart } from '../jobs/start.ts';
 import { Rule, Sending } from '../models/delivery.ts';
 import { Mass } from '../models/mass.ts';
-import { readPhone } from '../phones.ts';
 import { templateFaults } from '../templates/store.ts';
 import { twoWayFaults } from '../twoWay/faults.ts';
 import { freeNumbers, holdNumber, takeNumber } from '../twoWay/numbers.ts';
@@ -68,7 +68,7 @@ interface Judged {
 /** @throws Problem `validation` that names every field, and every line of the recipients, that is wrong */
 export async function judgeRule(ctx: TenantContext, surveyId: string, fields: RuleFields): Promise<Judged> {
   const { type, targets, anonymous } = fields;
-  const { addresses, doubled, faults } = readRecipients(targets, type, readPhone);
+  const { addresses, doubled, faults } = readRecipients(targets, type, readers);
   const message = await judgeMessage(ctx, surveyId, fields);
   const { details: audienceFaults, reach } = await judgeAudience(ctx, fields, addresses);
   const all = addresses.length + reach.people - reach.both;

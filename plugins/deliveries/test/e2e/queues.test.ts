@@ -1,4 +1,4 @@
-import { AppFrame, accepted, expectNoFaults, publishSurvey, useStage } from '@kaiku/sdk/testing';
+import { AppFrame, accepted, expectNoFaults, publishSurvey, until, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { structure } from '../support.ts';
 
@@ -56,5 +56,31 @@ describe('delivery queues: the page', function () {
     await page.getByRole('menuitem', { name: 'Delete After a visit' }).click();
     await new AppFrame(page).dialog('Delete “After a visit”?').getByRole('button', { name: 'Delete queue' }).click();
     await page.getByText('No delivery queues yet').waitFor();
+  });
+
+  it('DEL-133 messages start in the language of their survey, and what was written stays', async () => {
+    const user = await stage.app.createUser();
+    await stage.app.setFeatures(user.company.companyId, { csv_delivery_api: true });
+    const survey = await publishSurvey(user, { structure, language: 'sv' });
+    const page = await stage.visit({ user, at: '/manage/api-integrations/queues/new' });
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    expect(await field('Subject').inputValue()).to.equal('How did we do? {{survey}}');
+    await field('Message').fill('My own {{link}}');
+    await page
+      .getByLabel('Link to the survey', { exact: false })
+      .first()
+      .fill(`${stage.app.answerUrl}/a/${survey.url}`);
+    await until(
+      'the subject in Swedish',
+      async () => (await field('Subject').inputValue()) === 'Hur gick det? {{survey}}',
+    );
+    expect(await field('Message').inputValue()).to.equal('My own {{link}}');
+    const other = await stage.visit({ user, at: `/s/${survey.surveyId}/deliver/new` });
+    const first = (name: string) => other.getByRole('textbox', { name, exact: true });
+    await until(
+      'the subject in Swedish',
+      async () => (await first('Subject').inputValue()) === 'Hur gick det? {{survey}}',
+    );
+    expect(await first('Message').inputValue()).to.include('Hej!');
   });
 });

@@ -58,6 +58,54 @@ describe('deliveries: what is kept of people', function () {
     }
   });
 
+  it('DEL-132 how many messages somebody got in a month is found, told and erased after their deliveries are gone', async () => {
+    const other = await app.createUser();
+    const own = await publishSurvey(other, { structure });
+    const [anna, pekka] = ['anna.counted@firma.fi', 'pekka.counted@firma.fi'];
+    await accepted(
+      other.api.put('/company/contact_rules', {
+        quiet_from: null,
+        quiet_until: null,
+        quiet_channels: 'sms',
+        limit_per_month: 1,
+      }),
+    );
+    const { rule_id: ruleId } = await sent(app, other, own.surveyId, mail(own.collectorId, [anna, pekka]));
+    await accepted(other.api.delete(`/survey/${own.surveyId}/delivery/${ruleId}`));
+    await app.settled();
+
+    const search = async (sought: string) => {
+      const { searchId } = await accepted(other.api.post('/personal_data/search', { sought }));
+      await app.settled();
+      return `/personal_data/search/${searchId}`;
+    };
+    const path = await search('anna.COUNTED@firma.fi');
+    const { groups } = await accepted(other.api.get(path));
+    expect(groups.map(({ kind, kind_name, count }: Record<string, unknown>) => [kind, kind_name, count])).to.deep.equal(
+      [['messageCounts', 'Numbers of messages in a month', 1]],
+    );
+    const { survey_id } = groups[0];
+    const query = { kind: 'messageCounts', survey_id };
+    const { data } = await accepted(other.api.get(`${path}/found`, { query }));
+    expect(data[0].lines).to.deep.equal([{ label: anna, text: '1' }]);
+    await accepted(other.api.post(`${path}/export`, {}));
+    await app.settled();
+    const headers = { authorization: `Bearer ${other.tokens.token}` };
+    const { found } = (await (await fetch(`${app.url}/api${path}/file/json`, { headers })).json()) as {
+      found: Record<string, unknown>[];
+    };
+    expect(found).to.have.length(1);
+    expect(found[0]).to.deep.include({ kind: 'messageCounts', lines: data[0].lines });
+
+    const { erasureId } = await accepted(other.api.post(`${path}/erase`, { sought: 'anna.COUNTED@firma.fi' }));
+    await app.settled();
+    const { removed, still_there } = await accepted(other.api.get(`/personal_data/erasures/${erasureId}`));
+    expect(still_there).to.equal(0);
+    expect(removed[0].counts).to.deep.equal([{ what: 'counts', name: 'Numbers of messages in a month', count: 1 }]);
+    expect((await accepted(other.api.get(await search(anna)))).groups).to.deep.equal([]);
+    expect((await accepted(other.api.get(await search(pekka)))).groups).to.have.length(1);
+  });
+
   it('DEL-063 DEL-009 an anonymous one goes out no more when too few are left of its recipients', async () => {
     const people = Array.from({ length: 5 }, (_, at) => `left${at}.an@firma.fi`);
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();

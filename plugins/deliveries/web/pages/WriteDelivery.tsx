@@ -28,7 +28,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { intervals, isTracked, permissionOf, tags } from '../../contract/index.ts';
+import { intervals, isTracked, permissionOf } from '../../contract/index.ts';
 import {
   type DeliverySettings,
   fetchDelivery,
@@ -44,12 +44,13 @@ import { isGone } from '../parts/LookField.tsx';
 import { LinkField, Part, ReminderFields, WhatFields, WhenFields } from '../parts/MessageFields.tsx';
 import { NoLink } from '../parts/NoLink.tsx';
 import { Preview } from '../parts/Preview.tsx';
-import { readPhone } from '../parts/phones.ts';
+import { readers } from '../parts/phones.ts';
 import { RecipientsFile } from '../parts/RecipientsFile.tsx';
 import { joined } from '../parts/recipientsFile.ts';
 import { Told } from '../parts/Told.tsx';
 import { TwoWayFields } from '../parts/TwoWayFields.tsx';
 import { TwoWayPreview } from '../parts/TwoWayPreview.tsx';
+import { useMessageWords, useWordsIn } from '../parts/useWordsIn.ts';
 import { bodyOf, countOf, faultsOf, type Written, writtenOf } from '../parts/written.ts';
 import '../parts/preview.css';
 
@@ -113,15 +114,12 @@ function Fields({
   const confirm = useConfirm();
   const navigate = useNavigate();
   const refresh = useRefresh();
+  const words = useMessageWords(settings);
   const form = useForm<Written>({
-    initialValues: writtenOf(delivery, settings, mayMail ? 'email' : 'sms', {
-      subject: t('write.subject', tags),
-      body: t('write.body', tags),
-      reminderSubject: t('write.reminderSubject', tags),
-      reminder: t('write.reminder', tags),
-    }),
-    validate: (values) => faultsOf(values, readPhone, t as never),
+    initialValues: writtenOf(delivery, settings, mayMail ? 'email' : 'sms', words),
+    validate: (values) => faultsOf(values, readers, t as never),
   });
+  useWordsIn<Written>(form, words, delivery === null);
   const [saved, setSaved] = useState(false);
   useUnsavedChanges(form.isDirty() && !saved);
   const { values } = form;
@@ -136,7 +134,7 @@ function Fields({
   const back = `/s/${surveyId}/deliver`;
   const { targets, type } = values;
   // Thousands of lines, with each sign that is typed anywhere.
-  const counted = useMemo(() => countOf({ targets, type }, readPhone), [targets, type]);
+  const counted = useMemo(() => countOf({ targets, type }, readers), [targets, type]);
 
   function choose(kind: Kind): void {
     const replied = kind === 'two_way';

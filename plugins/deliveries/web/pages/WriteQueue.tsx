@@ -1,3 +1,4 @@
+import type { Language } from '@kaiku/sdk/common';
 import {
   ActionIcon,
   Alert,
@@ -24,6 +25,7 @@ import {
   useFeature,
   useForm,
   useT,
+  useTIn,
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -36,6 +38,7 @@ import { isGone, LookField } from '../parts/LookField.tsx';
 import { Part, SenderFields } from '../parts/MessageFields.tsx';
 import { QueueTargets } from '../parts/QueueTargets.tsx';
 import { queueBodyOf, queueFaults, type WrittenQueue, writtenQueue } from '../parts/queueForm.ts';
+import { useWordsIn } from '../parts/useWordsIn.ts';
 import {
   linkQuery,
   type Queue,
@@ -84,17 +87,16 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
   const navigate = useNavigate();
   const refresh = useRefreshQueues();
   const client = useQueryClient();
+  const [language, setLanguage] = useState<Language>();
+  const tIn = useTIn('deliveries', language);
+  const words = {
+    msg_title: tIn('queue.write.subject', tags),
+    msg_body: tIn('queue.write.body', tags),
+    reminder_title: tIn('write.reminderSubject', tags),
+    reminder_body: tIn('write.reminder', tags),
+  };
   const form = useForm<WrittenQueue>({
-    initialValues: writtenQueue(
-      queue,
-      {
-        msg_title: t('queue.write.subject', tags),
-        msg_body: t('queue.write.body', tags),
-        reminder_title: t('write.reminderSubject', tags),
-        reminder_body: t('write.reminder', tags),
-      },
-      settings,
-    ),
+    initialValues: writtenQueue(queue, words, settings),
     validate: (values) => queueFaults(values, t as never),
   });
   const [made, setMade] = useState<string | null>(null);
@@ -114,9 +116,12 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
   // A new queue starts with what its survey says.
   useEffect(() => {
     if (queue || !link) return;
+    setLanguage(link.language);
     if (!isTouched('sender_name')) setFieldValue('sender_name', link.sender_name);
     if (!isTouched('anonymous')) setFieldValue('anonymous', link.anonymous);
   }, [queue, link, isTouched, setFieldValue]);
+
+  useWordsIn<WrittenQueue>(form, words, queue === null);
 
   async function save(filled: WrittenQueue) {
     const saved = await saveQueue(queue?.uuid ?? null, queueBodyOf(filled));

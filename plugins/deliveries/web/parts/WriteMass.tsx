@@ -12,14 +12,14 @@ import {
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
-import { tags } from '../../contract/index.ts';
 import type { DeliverySettings } from '../deliveries.ts';
 import { forecastMass, massBodyOf, planMass, type WholeMass } from '../mass.ts';
 import { isGone } from './LookField.tsx';
 import { LinkField, Part, ReminderFields, WhatFields, WhenFields } from './MessageFields.tsx';
 import { Preview } from './Preview.tsx';
-import { readPhone } from './phones.ts';
+import { readers } from './phones.ts';
 import { Told } from './Told.tsx';
+import { useMessageWords, useWordsIn } from './useWordsIn.ts';
 import { bodyOf, faultsOf, offeredOf, type Written, writtenOf } from './written.ts';
 
 interface WriteMassProps {
@@ -34,16 +34,12 @@ export function WriteMass({ surveyId, settings, delivery, onPlanned }: WriteMass
   const t = useT('deliveries');
   const alert = useAlert();
   const confirm = useConfirm();
-  const words = {
-    subject: t('write.subject', tags),
-    body: t('write.body', tags),
-    reminderSubject: t('write.reminderSubject', tags),
-    reminder: t('write.reminder', tags),
-  };
+  const words = useMessageWords(settings);
   const form = useForm<Written>({
     initialValues: massWritten(delivery, settings, words),
-    validate: (values) => faultsOf(values, readPhone, t as never, { fromFile: true }),
+    validate: (values) => faultsOf(values, readers, t as never, { fromFile: true }),
   });
+  useWordsIn<Written>(form, words, delivery.body === '');
   const [saved, setSaved] = useState(false);
   useUnsavedChanges(form.isDirty() && !saved);
   const { values } = form;

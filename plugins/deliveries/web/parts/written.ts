@@ -1,5 +1,6 @@
 import { anyKey, type TextKey } from '@kaiku/sdk/web';
 import {
+  type AddressReaders,
   fewestAnonymous,
   type Interval,
   isSenderLocalPart,
@@ -8,7 +9,6 @@ import {
   isTracked,
   isTwoWaySender,
   linkTag,
-  type ReadPhone,
   readRecipients,
 } from '../../contract/index.ts';
 import type { DeliverySettings, RuleBody, WholeDelivery } from '../deliveries.ts';
@@ -49,7 +49,7 @@ export function writtenOf(
   delivery: WholeDelivery | null,
   settings: DeliverySettings,
   channel: 'email' | 'sms',
-  words: { subject: string; body: string; reminderSubject: string; reminder: string },
+  words: Pick<Written, 'subject' | 'body' | 'reminder_subject' | 'reminder_message'>,
 ): Written {
   const open = settings.links.find(({ state, private: shut }) => state === 'open' && !shut);
   if (!delivery) {
@@ -72,8 +72,8 @@ export function writtenOf(
       interval: '',
       reminds: false,
       reminder_days: 7,
-      reminder_subject: words.reminderSubject,
-      reminder_message: words.reminder,
+      reminder_subject: words.reminder_subject,
+      reminder_message: words.reminder_message,
       template_id: '',
     };
   }
@@ -96,8 +96,8 @@ export function writtenOf(
     interval: interval ?? '',
     reminds: reminder_days !== null,
     reminder_days: reminder_days ?? 7,
-    reminder_subject: delivery.reminder_subject || words.reminderSubject,
-    reminder_message: delivery.reminder_message || words.reminder,
+    reminder_subject: delivery.reminder_subject || words.reminder_subject,
+    reminder_message: delivery.reminder_message || words.reminder_message,
     template_id: offeredOf(delivery.template_id, settings),
   };
 }
@@ -157,7 +157,7 @@ const linesTold = 5;
 /** Everything that is wrong, beside its field, before anything is saved. */
 export function faultsOf(
   values: Written,
-  readPhone: ReadPhone,
+  readers: AddressReaders,
   t: (key: TextKey<'deliveries'>, params?: Record<string, unknown>) => string,
   { fromFile = false } = {},
 ): Partial<Record<keyof Written, string>> {
@@ -175,7 +175,7 @@ export function faultsOf(
     if (!isSenderName(values.sender_name)) faults.sender_name = t('errors.sender_name');
     if (!isSenderLocalPart(values.sender_email)) faults.sender_email = t('errors.sender_email');
   } else if (!isSmsSender(values.sender_name)) faults.sender_name = t('errors.sms_sender');
-  const read = readRecipients(linesOf(values.targets), values.type, readPhone);
+  const read = readRecipients(linesOf(values.targets), values.type, readers);
   if (fromFile) {
     // Whom it goes to is known.
   } else if (read.faults.length > 0) {
@@ -200,8 +200,8 @@ export function faultsOf(
 }
 
 /** How many lines are recipients, and how many say again what others say. */
-export const countOf = ({ targets, type }: Pick<Written, 'targets' | 'type'>, readPhone: ReadPhone) =>
-  readRecipients(linesOf(targets), type, readPhone);
+export const countOf = ({ targets, type }: Pick<Written, 'targets' | 'type'>, readers: AddressReaders) =>
+  readRecipients(linesOf(targets), type, readers);
 
 /** What stands in the place of each recipient's own link. */
 export function personalLink(values: Written, { links }: DeliverySettings): string {
