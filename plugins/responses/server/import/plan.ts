@@ -7,7 +7,10 @@ import { importable } from './targets.ts';
 export interface ElementPlan {
   element: Element;
   kind: Kind;
+  /** Those of the kind, then those that the file has in their place. */
   cellColumns: CellColumn[];
+  /** How many are the kind's. */
+  own: number;
   /** Column numbers of the file, from 0, for each of `cellColumns`. */
   sources: number[][];
   /** Columns for a part that the question's settings have switched off: an "other" choice (RES-035). */
@@ -87,14 +90,17 @@ function planElement(
   columns: readonly number[],
   targets: readonly ImportTarget[],
 ): ElementPlan {
-  const cellColumns = kind.cellColumns(element);
   const partOf = (column: number) => (targets[column] as { part?: string }).part ?? '';
+  const own = kind.cellColumns(element);
+  const given = new Set(columns.map(partOf));
+  const cellColumns = [...own, ...(kind.import?.columns?.(element) ?? []).filter(({ key }) => given.has(key))];
   const isOff = (part: string) =>
     kind.import?.switchedOff?.includes(part) === true && !cellColumns.some(({ key }) => key === part);
   return {
     element,
     kind,
     cellColumns,
+    own: own.length,
     sources: cellColumns.map(({ key }) => columns.filter((column) => partOf(column) === key)),
     switchedOff: columns.filter((column) => isOff(partOf(column))),
   };

@@ -2,12 +2,14 @@ import {
   type Answers,
   type AnswerValue,
   assignedBackground,
+  type CellsRead,
   cleanText,
   type KindRegistry,
   LINE_MAX_LENGTH,
   languagesOf,
   type Problem,
   type SurveyStructure,
+  saysNotChosen,
   storableAnswers,
 } from '@kaiku/sdk/model';
 import { type ProblemDetail, type TableCell, type TableRow, timeText } from '@kaiku/sdk/server';
@@ -114,8 +116,7 @@ function readAnswer(
     return undefined;
   }
   const read = sources.map((columns, index) => partValue(plan, index, columns, cells, headers));
-  const values = kind.import?.cells?.(element, cellColumns, read) ?? read;
-  const { answer, problems } = kind.fromCells(element, values);
+  const { answer, problems } = answerOf(plan, kind.import?.cells?.(element, cellColumns, read) ?? read);
   let refused = false;
   for (const problem of problems) {
     if (forgiven(plan, problem.code)) continue;
@@ -123,9 +124,17 @@ function readAnswer(
     const index = faultyPart(plan, problem, cells);
     const column = sources[index]?.[0] ?? sources.flat()[0]!;
     if (offersNoOther(plan, cells[column])) fault(column, 'other_not_enabled');
-    else fault(column, importCodes[problem.code] ?? 'invalid_value', problem.params);
+    else fault(column, codeOf(problem), problem.params);
   }
   return refused ? undefined : answer;
+}
+
+/** Of the kind's own columns, or of those that the file has in their place. */
+function answerOf({ element, kind, cellColumns, own }: ElementPlan, values: (string | null)[]): CellsRead {
+  const inPlace = own < cellColumns.length && values.slice(own).some((value) => value !== null);
+  return inPlace && kind.import?.read
+    ? kind.import.read(element, cellColumns, values)
+    : kind.fromCells(element, values.slice(0, own));
 }
 
 const importCodes: Record<string, string> = {
@@ -136,7 +145,12 @@ const importCodes: Record<string, string> = {
   'number-range': 'number_range',
   'text-too-long': 'text_too_long',
   'max-selections': 'max_selections',
+  'ranking-tie': 'place_twice',
+  'ranking-twice': 'choice_twice',
 };
+
+const codeOf = ({ code, params }: Problem): string =>
+  code === 'max-selections' && params?.max === 1 ? 'several_chosen' : (importCodes[code] ?? 'invalid_value');
 
 /** The cell for one part of an answer. */
 function partValue(
@@ -171,8 +185,7 @@ function offersNoOther({ element }: ElementPlan, cell: TableCell | undefined): b
   return other?.enabled === false && other.text.trim() !== '' && headingKey(other.text) === headingKey(textOf(cell));
 }
 
-const isGiven = (cell: TableCell | undefined): boolean =>
-  !isBlank(cell) && !['0', 'false', 'no'].includes(textOf(cell).toLowerCase());
+const isGiven = (cell: TableCell | undefined): boolean => !isBlank(cell) && !saysNotChosen(textOf(cell));
 
 function textOf(cell: TableCell | undefined): string {
   if (cell === null || cell === undefined) return '';
