@@ -12,9 +12,9 @@ import {
   saysNotChosen,
   storableAnswers,
 } from '@kaiku/sdk/model';
-import { type ProblemDetail, type TableCell, type TableRow, timeText } from '@kaiku/sdk/server';
+import type { ProblemDetail, TableCell, TableRow } from '@kaiku/sdk/server';
 import { importLimits } from '../../contract/index.ts';
-import { isBlank } from './cells.ts';
+import { isBlank, textOf } from './cells.ts';
 import type { ElementPlan, ImportPlan } from './plan.ts';
 import type { Faults } from './problems.ts';
 import { headingKey } from './targets.ts';
@@ -186,10 +186,3 @@ function offersNoOther({ element }: ElementPlan, cell: TableCell | undefined): b
 }
 
 const isGiven = (cell: TableCell | undefined): boolean => !isBlank(cell) && !saysNotChosen(textOf(cell));
-
-function textOf(cell: TableCell | undefined): string {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return timeText(cell) ?? '';
-  if (typeof cell === 'object') return 'error' in cell ? cell.error : '';
-  return String(cell).trim();
-}
