@@ -94,10 +94,10 @@ export function readRow(
 /** How many questions of a row name files: names bring none, and whoever imports is told. */
 export const filesLeftOut = ({ elements }: ImportPlan, { cells }: TableRow, { answers }: ImportedResponse): number =>
   elements.filter(
-    ({ element, kind, sources }) =>
+    ({ element, kind, columns }) =>
       kind.files !== undefined &&
       answers[element.id] === undefined &&
-      sources.flat().some((column) => !isBlank(cells[column])),
+      columns.some((column) => !isBlank(cells[column])),
   ).length;
 
 type AddFault = (column: number, code: string, params?: ProblemDetail['params']) => void;
@@ -108,25 +108,39 @@ function readAnswer(
   headers: readonly string[],
   fault: AddFault,
 ): AnswerValue | undefined {
-  const { element, kind, cellColumns, sources } = plan;
+  const { sources } = plan;
   for (const column of plan.switchedOff) if (isGiven(cells[column])) fault(column, 'other_not_enabled');
-  if (sources.flat().some((column) => textOf(cells[column]).length > importLimits.cell)) {
-    const column = sources.flat().find((one) => textOf(cells[one]).length > importLimits.cell)!;
-    fault(column, 'text_too_long', { max: importLimits.cell });
-    return undefined;
+  let key = '';
+  for (const column of plan.columns) {
+    const text = textOf(cells[column]);
+    if (text.length > importLimits.cell) {
+      fault(column, 'text_too_long', { max: importLimits.cell });
+      return undefined;
+    }
+    key += `${text}\u0000`;
   }
-  const read = sources.map((columns, index) => partValue(plan, index, columns, cells, headers));
-  const { answer, problems } = answerOf(plan, kind.import?.cells?.(element, cellColumns, read) ?? read);
+  const { answer, problems } = plan.known.get(key) ?? readCells(plan, key, cells, headers);
   let refused = false;
   for (const problem of problems) {
     if (forgiven(plan, problem.code)) continue;
     refused = true;
     const index = faultyPart(plan, problem, cells);
-    const column = sources[index]?.[0] ?? sources.flat()[0]!;
+    const column = sources[index]?.[0] ?? plan.columns[0]!;
     if (offersNoOther(plan, cells[column])) fault(column, 'other_not_enabled');
     else fault(column, codeOf(problem), problem.params);
   }
   return refused ? undefined : answer;
+}
+
+const knownKey = 200;
+const knownSize = 2_000;
+
+function readCells(plan: ElementPlan, key: string, cells: readonly TableCell[], headers: readonly string[]): CellsRead {
+  const { element, kind, cellColumns, sources, known } = plan;
+  const parts = sources.map((columns, index) => partValue(plan, index, columns, cells, headers));
+  const read = answerOf(plan, kind.import?.cells?.(element, cellColumns, parts) ?? parts);
+  if (key.length <= knownKey && known.size < knownSize) known.set(key, read);
+  return read;
 }
 
 /** Of the kind's own columns, or of those that the file has in their place. */

@@ -24,7 +24,7 @@ export function FileForm({ form: { separator, ...form }, onChange, busy }: FileF
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        {parts} {t('import.form.recognised')}
+        {parts} {t('import.form.check')}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} maw={640}>
         <NativeSelect
