@@ -63,6 +63,7 @@ export { type FileUploadSettings, fileLimits, fileUploadAnswers, fileUploadKind 
 export { guardAnswers, type KindFault, type TellFault } from './kinds/guardedAnswers.ts';
 export { guardKind } from './kinds/guardedKind.ts';
 export { type ImageSettings, imageAnswers, imageKind } from './kinds/image.ts';
+export { saysNotChosen } from './kinds/importing.ts';
 export {
   type AnswerKinds,
   builtinAnswerKinds,

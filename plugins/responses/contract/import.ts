@@ -14,6 +14,28 @@ export type ImportTarget =
 /** By heading; a list where several columns have the same heading, in their order. Columns left out are ignored. */
 export type ImportMapping = Record<string, ImportTarget | ImportTarget[]>;
 
+/** Encodings that text files come in; the first four are recognised, the others are to be said. */
+export const importEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'windows-1250',
+  'windows-1251',
+  'windows-1257',
+  'macintosh',
+] as const;
+export type ImportEncoding = (typeof importEncodings)[number];
+
+/** How a file is to be read. */
+export interface ImportForm {
+  /** None for a workbook, which says it itself. */
+  encoding?: ImportEncoding;
+  /** Two where the questions stand in the first row and their options in the second. */
+  headingRows: 1 | 2;
+}
+
 /** The size that a file may have, and its table. */
 export const importLimits = {
   bytes: 50_000_000,

@@ -9,7 +9,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports an answer file (CSV or Excel) into a survey; faults of rows are told by the job */
+        /** Imports an answer file (CSV or Excel, with one row of headings or two) into a survey; faults of rows are told by the job */
         post: operations["importAnswers"];
         delete?: never;
         options?: never;
@@ -388,6 +388,16 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     mapping?: string;
+                    /**
+                     * @description Of a text file
+                     * @enum {string}
+                     */
+                    encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "windows-1250" | "windows-1251" | "windows-1257" | "macintosh";
+                    /**
+                     * @description Two where questions stand in the first row and their options in the second
+                     * @enum {number}
+                     */
+                    headingRows?: 1 | 2;
                     /** Format: binary */
                     file?: string;
                 };
@@ -431,6 +441,16 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    /**
+                     * @description Of a text file
+                     * @enum {string}
+                     */
+                    encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "windows-1250" | "windows-1251" | "windows-1257" | "macintosh";
+                    /**
+                     * @description Two where questions stand in the first row and their options in the second
+                     * @enum {number}
+                     */
+                    headingRows?: 1 | 2;
                     /** Format: binary */
                     file?: string;
                 };
@@ -445,6 +465,22 @@ export interface operations {
                 content: {
                     "application/json": {
                         response: {
+                            /** @description How the file was read */
+                            form: {
+                                /**
+                                 * @description Of a text file
+                                 * @enum {string}
+                                 */
+                                encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "windows-1250" | "windows-1251" | "windows-1257" | "macintosh";
+                                /**
+                                 * @description Two where questions stand in the first row and their options in the second
+                                 * @enum {number}
+                                 */
+                                headingRows?: 1 | 2;
+                                /** @description None in a workbook */
+                                separator: string | null;
+                            };
+                            /** @description `Question`, or `Question - Option` where two rows say it */
                             headers: string[];
                             rows: string[][];
                             /** @description One per column */

@@ -4,7 +4,6 @@ import { MAX_CHOICES } from '../limits.ts';
 import type { Presentation } from '../names.ts';
 import { elementPath, type Problem, problem } from '../problems.ts';
 import { isFiniteNumber, own } from '../safe.ts';
-import { folded } from '../texts.ts';
 import { DONT_KNOW, type Element, OTHER, type ViewElement } from '../types.ts';
 import {
   type ChoicesSettings,
@@ -36,7 +35,6 @@ import {
   equality,
   exclusiveChoicesField,
   hierarchyFields,
-  isEmptyCell,
   nssField,
   otherField,
   otherIdsField,
@@ -45,7 +43,8 @@ import {
   questionFields,
   shuffleField,
 } from './common.ts';
-import { type AnswerKind, defineKind } from './kind.ts';
+import { chosenIn, oneLine, optionsIn, optionsOf, ownTextAsTick } from './importing.ts';
+import { type AnswerKind, type CellsRead, defineKind } from './kind.ts';
 
 const checkboxPresentations = ['buttons', 'hierarchyList'] as const satisfies readonly Presentation[];
 
@@ -168,35 +167,38 @@ export const checkboxKind = /* @__PURE__ */ defineKind(
       if (!element.settings.other?.enabled) return boxes;
       return [...boxes, isCheckboxAnswer(answer) ? (answer.other ?? null) : null];
     },
-    fromCells(element: Element<CheckboxSettings>, cells) {
-      const domain = domainOf(element);
-      const wrong = cells.slice(0, domain.length).find((cell) => !isEmptyCell(cell) && ticked(cell) === undefined);
-      if (wrong !== undefined) {
-        const label = cellText(wrong).slice(0, 100);
-        return { problems: [problem(elementPath(element.id), 'unknown-label', { label })] };
-      }
-      const chosen = domain.filter((_, index) => ticked(cells[index])).map(({ value }) => value);
-      if (chosen.includes(DONT_KNOW)) return { answer: { dontKnow: true }, problems: [] };
-      if (chosen.length === 0) return { problems: [] };
-      const other = chosen.includes(OTHER) ? otherPart(cellText(cells[domain.length])) : {};
-      const answer = { choices: chosen, ...other };
-      return { answer, problems: checkboxAnswers.validate(element, answer) };
-    },
+    fromCells: readTicks,
     import: {
       switchedOff: otherSwitchedOff,
-      /** Many programs write a ticked box as the choice's own text. */
-      cell(element: Element<CheckboxSettings>, { key, title }, text, header) {
-        const id = key.startsWith('choice.') ? key.slice('choice.'.length) : undefined;
-        if (id === undefined) return text;
-        const choice = element.settings.choices.find((one) => one.id === id);
-        const part = header.slice(header.lastIndexOf(' - ') + 3);
-        const names = [title, choice?.text, choice?.reportText, id, part];
-        const meant = names.some((name) => name && oneLine(name) === oneLine(text));
-        return meant ? '1' : text;
+      cell: (element: Element<CheckboxSettings>, column, text, header) =>
+        ownTextAsTick(element.settings.choices, column, text, header),
+      /** A text of one's own without a word at "other" can only mean it; in a column alone it may be a mere tick. */
+      cells({ settings }: Element<CheckboxSettings>, columns, cells) {
+        const own = columns.findIndex(({ key }) => key === OTHER);
+        const tick = columns.findIndex(({ key }) => key === `choice.${OTHER}`);
+        const text = cells[own] ?? null;
+        if (own < 0 || text === null || cells[tick] !== null) return cells;
+        if (text === '0') return cells.with(own, null);
+        const isTick = text === '1' || oneLine(text) === oneLine(settings.other?.text ?? '');
+        return cells.with(tick, '1').with(own, isTick ? null : text);
+      },
+      /** All that was chosen in one cell. */
+      columns: () => [{ key: '', title: '' }],
+      read(element: Element<CheckboxSettings>, columns, cells): CellsRead {
+        const domain = domainOf(element);
+        const at = columns.findIndex(({ key }) => key === '');
+        const listed = optionsIn(cells[at] ?? '', optionsOf(domain, element.settings.choices));
+        if (listed.unknown !== undefined) {
+          const label = listed.unknown.slice(0, 100);
+          return { problems: [problem(elementPath(element.id), 'unknown-label', { label })] };
+        }
+        const ticks = domain.map(({ value }, index) => (listed.ids.includes(value) ? '1' : (cells[index] ?? null)));
+        return readTicks(element, [...ticks, ...cells.slice(domain.length, at)]);
       },
       cellOf(_element, columns, problem, cells) {
         const label = problem.params?.label;
-        const named = label === undefined ? -1 : cells.findIndex((text) => text.startsWith(String(label)));
+        const named =
+          label === undefined ? -1 : cells.findIndex((text) => oneLine(text).includes(oneLine(String(label))));
         return columns[Math.max(named, 0)]?.key;
       },
     },
@@ -247,11 +249,18 @@ export const checkboxKind = /* @__PURE__ */ defineKind(
 );
 
 /** Without regard to case and spaces. */
-const oneLine = (text: string): string => folded(text.replace(/\s+/g, ' '));
 
-/** A ticked box in an import, in the ways people write it; undefined when it is neither. */
-function ticked(cell: unknown): boolean | undefined {
-  if (isEmptyCell(cell)) return false;
-  const text = folded(cellText(cell));
-  return ['1', 'x', 'true', 'yes'].includes(text) ? true : ['0', 'false', 'no'].includes(text) ? false : undefined;
+function readTicks(element: Element<CheckboxSettings>, cells: readonly unknown[]): CellsRead {
+  const domain = domainOf(element);
+  const wrong = cells.slice(0, domain.length).find((cell) => chosenIn(cellText(cell)) === undefined);
+  if (wrong !== undefined) {
+    const label = cellText(wrong).slice(0, 100);
+    return { problems: [problem(elementPath(element.id), 'unknown-label', { label })] };
+  }
+  const chosen = domain.filter((_, index) => chosenIn(cellText(cells[index]))).map(({ value }) => value);
+  if (chosen.includes(DONT_KNOW)) return { answer: { dontKnow: true }, problems: [] };
+  if (chosen.length === 0) return { problems: [] };
+  const other = chosen.includes(OTHER) ? otherPart(cellText(cells[domain.length])) : {};
+  const answer = { choices: chosen, ...other };
+  return { answer, problems: checkboxAnswers.validate(element, answer) };
 }

@@ -47,7 +47,8 @@ import {
   questionFields,
   shuffleField,
 } from './common.ts';
-import { type AnswerKind, defineKind } from './kind.ts';
+import { chosenIn, ownTextAsTick, saysNotChosen } from './importing.ts';
+import { type AnswerKind, type CellsRead, defineKind } from './kind.ts';
 
 /** Of so many choices smileys are made; more are buttons. */
 const MOST_FACES = 5;
@@ -153,25 +154,48 @@ export const choiceKind = /* @__PURE__ */ defineKind(
       if (!settings.other?.enabled) return [label];
       return [label, isChoiceAnswer(answer) ? (answer.other ?? null) : null];
     },
-    fromCells(element: Element<ChoiceSettings>, cells) {
-      const [label, text] = cells;
-      if (isEmptyCell(label)) return { problems: [] };
-      const choice = idOfLabel(domainOf(element), element.settings.choices, cellText(label));
-      if (choice === undefined) {
-        return {
-          problems: [problem(elementPath(element.id), 'unknown-label', { label: cellText(label).slice(0, 100) })],
-        };
-      }
-      if (choice === DONT_KNOW) return { answer: { dontKnow: true }, problems: [] };
-      const answer = choice === OTHER ? { choice, ...otherPart(cellText(text)) } : { choice };
-      return { answer, problems: choiceAnswers.validate(element, answer) };
-    },
+    fromCells: readLabel,
     import: {
       switchedOff: otherSwitchedOff,
       /** A text of one's own without a mark at "other" can only mean it. */
       cells(_element, columns, cells) {
         const other = columns.findIndex(({ key }) => key === OTHER);
-        return other > 0 && cells[0] === null && cells[other] !== null ? cells.with(0, OTHER) : cells;
+        const chosen = cells.some((text, at) => columns[at]?.key.startsWith('choice.') && !saysNotChosen(text ?? ''));
+        return other > 0 && cells[0] === null && cells[other] !== null && !chosen ? cells.with(0, OTHER) : cells;
+      },
+      cell: (element: Element<ChoiceSettings>, column, text, header) =>
+        ownTextAsTick(element.settings.choices, column, text, header),
+      /** Each choice in a column of its own. */
+      columns: (element: Element<ChoiceSettings>) =>
+        element.settings.choiceSource === 'hierarchy'
+          ? []
+          : domainOf(element).map(({ value, label }) => ({ key: `choice.${value}`, title: label })),
+      read(element: Element<ChoiceSettings>, columns, cells): CellsRead {
+        const path = elementPath(element.id);
+        const ids = new Set<string>();
+        for (const [index, { key }] of columns.entries()) {
+          const text = cells[index] ?? '';
+          if (!key.startsWith('choice.') || saysNotChosen(text)) continue;
+          if (!chosenIn(text)) return { problems: [problem(path, 'unknown-label', { label: text.slice(0, 100) })] };
+          ids.add(key.slice('choice.'.length));
+        }
+        if (cells[0] !== null && cells[0] !== undefined) {
+          ids.add(idOfLabel(domainOf(element), element.settings.choices, cells[0]) ?? cells[0]);
+        }
+        if (ids.size > 1) return { problems: [problem(path, 'max-selections', { max: 1 })] };
+        const at = columns.findIndex(({ key }) => key === OTHER);
+        const own = at > 0 ? (cells[at] ?? null) : null;
+        const [chosen = own === null ? null : OTHER] = ids;
+        return readLabel(element, [chosen, own]);
+      },
+      cellOf(_element, columns, { code, params }, cells) {
+        const label = params?.label;
+        const wrong = cells.findIndex((text, index) =>
+          label === undefined
+            ? columns[index]?.key.startsWith('choice.') && !saysNotChosen(text)
+            : text.startsWith(String(label)),
+        );
+        return code === 'max-selections' || label !== undefined ? columns[Math.max(wrong, 0)]?.key : undefined;
       },
     },
 
@@ -228,3 +252,17 @@ export const choiceKind = /* @__PURE__ */ defineKind(
     chartFacts: choiceFacts,
   },
 );
+
+function readLabel(element: Element<ChoiceSettings>, cells: readonly unknown[]): CellsRead {
+  const [label, text] = cells;
+  if (isEmptyCell(label)) return { problems: [] };
+  const choice = idOfLabel(domainOf(element), element.settings.choices, cellText(label));
+  if (choice === undefined) {
+    return {
+      problems: [problem(elementPath(element.id), 'unknown-label', { label: cellText(label).slice(0, 100) })],
+    };
+  }
+  if (choice === DONT_KNOW) return { answer: { dontKnow: true }, problems: [] };
+  const answer = choice === OTHER ? { choice, ...otherPart(cellText(text)) } : { choice };
+  return { answer, problems: choiceAnswers.validate(element, answer) };
+}

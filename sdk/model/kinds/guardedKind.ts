@@ -114,6 +114,15 @@ export function guardKind(kind: Kind, tell: TellFault): Kind {
   };
   const importing: Partial<Words<ImportHelp>> = {
     cell: { fits: isText, instead: (_element, _column, text) => text },
+    columns: {
+      fits: (made) => isListOf(made, (one) => isRecord(one) && isText(one.key) && isText(one.title)),
+      instead: () => [],
+    },
+    read: {
+      fits: (made, { id }) =>
+        isRecord(made) && areProblems(made.problems, elementPath(id)) && typeof made.answer !== 'function',
+      instead: ({ id }) => ({ problems: [failed(elementPath(id))] }),
+    },
     cells: {
       fits: (made, _element, columns) => isListOf(made, isTextOrNull) && (made as unknown[]).length === columns.length,
       instead: (_element, _columns, cells) => cells,

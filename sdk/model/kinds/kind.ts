@@ -231,6 +231,10 @@ export interface ImportHelp {
   readonly switchedOff?: readonly string[];
   /** A cell's text in the words of `fromCells`; `header` is the file's. */
   cell?(element: Element, column: CellColumn, text: string, header: string): string;
+  /** Columns that files have in place of `cellColumns`, or beside them: one of its own for each choice, an order in one cell. */
+  columns?(element: Element): CellColumn[];
+  /** Reads a row in which such a column holds something; `cells` and `columns` are those of `cellColumns`, then such ones. */
+  read?(element: Element, columns: readonly CellColumn[], cells: readonly (string | null)[]): CellsRead;
   /** All cells together: what one of them means for another. */
   cells?(element: Element, columns: readonly CellColumn[], cells: (string | null)[]): (string | null)[];
   /** Key of the cell that a problem is about; undefined: the first. */

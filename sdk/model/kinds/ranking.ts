@@ -28,6 +28,7 @@ import {
   questionFields,
   shuffleField,
 } from './common.ts';
+import { oneLine, optionsIn, optionsOf, saysNotChosen } from './importing.ts';
 import { type AnswerKind, type DomainValue, defineKind, type Summary } from './kind.ts';
 
 /** Choices are put into an order (SUR-105). */
@@ -203,8 +204,32 @@ export const rankingKind = /* @__PURE__ */ defineKind(
       return { answer, problems: rankingAnswers.validate(element, answer) };
     },
     import: {
+      /** Nothing where a choice got no place; a zero may be one that somebody counted from. */
+      cell: (_element, { key }, text) => (key !== '' && text !== '0' && saysNotChosen(text) ? '' : text),
+      /** The order in one cell: its choices one after the other, or each with its place. */
+      columns: () => [{ key: '', title: '' }],
+      read(element: Question, columns, cells) {
+        const { choices } = element.settings;
+        const path = elementPath(element.id);
+        const order = cells[columns.findIndex(({ key }) => key === '')] ?? '';
+        if (dontKnowDomain(element).some(({ label }) => oneLine(label) === oneLine(order)))
+          return { answer: { dontKnow: true }, problems: [] };
+        const { ids, unknown } = optionsIn(
+          order,
+          optionsOf(
+            choices.map(({ id, text }) => ({ value: id, label: text })),
+            choices,
+          ),
+        );
+        if (unknown !== undefined)
+          return { problems: [problem(path, 'unknown-label', { label: unknown.slice(0, 100) })] };
+        const answer = { ranking: ids };
+        return { answer, problems: rankingAnswers.validate(element, answer) };
+      },
       cellOf(_element, columns, { params = {} }: Problem, cells) {
         const { label, place } = params;
+        const order = columns.findIndex(({ key }) => key === '');
+        if (order >= 0 && cells[order]) return '';
         const at = cells.findIndex((text) =>
           label === undefined ? placeIn(text.trim()) === place : text.trim().startsWith(String(label)),
         );

@@ -1,4 +1,4 @@
-import type { KindRegistry, SurveyStructure } from '@kaiku/sdk/model';
+import { type KindRegistry, OTHER, type SurveyStructure } from '@kaiku/sdk/model';
 import type { ProblemDetail } from '@kaiku/sdk/server';
 import { Problem } from '@kaiku/sdk/server';
 import type { ImportMapping, ImportTarget } from '../../contract/index.ts';
@@ -6,7 +6,8 @@ import { headingKey, targetsOf } from './targets.ts';
 
 /**
  * A target for each column by its heading. The first column of a heading gets the first target known by it, the second
- * one the second: of two columns `Question - Other`, one is the choice and one the respondent's own text.
+ * one the second: of two columns `Question - Other`, one is the choice and one the respondent's own text. A single one
+ * is the text, which says that it was chosen, too.
  */
 export function guessTargets(
   structure: SurveyStructure,
@@ -19,9 +20,13 @@ export function guessTargets(
       byHeading.set(heading, [...(byHeading.get(heading) ?? []), target]);
     }
   }
+  const times = new Map<string, number>();
+  for (const key of headers.map(headingKey)) times.set(key, (times.get(key) ?? 0) + 1);
   let timestamps = 0;
   return headers.map((header) => {
-    const target = byHeading.get(headingKey(header))?.shift();
+    const known = byHeading.get(headingKey(header));
+    const own = times.get(headingKey(header)) === 1 ? known?.find(isOwnText) : undefined;
+    const target = own ?? known?.shift();
     if (target?.type !== 'timestamp') return target ?? { type: 'ignore' };
     timestamps += 1;
     return timestamps === 1 ? target : { type: 'ignore' };
@@ -44,3 +49,5 @@ export function givenTargets(mapping: ImportMapping, headers: readonly string[])
   }
   return targets;
 }
+
+const isOwnText = (target: ImportTarget): boolean => target.type === 'answer' && target.part === OTHER;

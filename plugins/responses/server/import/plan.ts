@@ -1,4 +1,4 @@
-import type { CellColumn, Element, Kind, KindRegistry, SurveyStructure } from '@kaiku/sdk/model';
+import type { CellColumn, CellsRead, Element, Kind, KindRegistry, SurveyStructure } from '@kaiku/sdk/model';
 import { Problem, type ProblemDetail } from '@kaiku/sdk/server';
 import type { ImportTarget } from '../../contract/index.ts';
 import { importable } from './targets.ts';
@@ -7,9 +7,16 @@ import { importable } from './targets.ts';
 export interface ElementPlan {
   element: Element;
   kind: Kind;
+  /** Those of the kind, then those that the file has in their place. */
   cellColumns: CellColumn[];
+  /** How many are the kind's. */
+  own: number;
   /** Column numbers of the file, from 0, for each of `cellColumns`. */
   sources: number[][];
+  /** All of `sources`. */
+  columns: number[];
+  /** What short cells were read as: choices and numbers come again and again. */
+  known: Map<string, CellsRead>;
   /** Columns for a part that the question's settings have switched off: an "other" choice (RES-035). */
   switchedOff: number[];
 }
@@ -87,15 +94,21 @@ function planElement(
   columns: readonly number[],
   targets: readonly ImportTarget[],
 ): ElementPlan {
-  const cellColumns = kind.cellColumns(element);
   const partOf = (column: number) => (targets[column] as { part?: string }).part ?? '';
+  const own = kind.cellColumns(element);
+  const given = new Set(columns.map(partOf));
+  const cellColumns = [...own, ...(kind.import?.columns?.(element) ?? []).filter(({ key }) => given.has(key))];
   const isOff = (part: string) =>
     kind.import?.switchedOff?.includes(part) === true && !cellColumns.some(({ key }) => key === part);
+  const sources = cellColumns.map(({ key }) => columns.filter((column) => partOf(column) === key));
   return {
     element,
     kind,
     cellColumns,
-    sources: cellColumns.map(({ key }) => columns.filter((column) => partOf(column) === key)),
+    own: own.length,
+    sources,
+    columns: sources.flat(),
+    known: new Map(),
     switchedOff: columns.filter((column) => isOff(partOf(column))),
   };
 }

@@ -2,17 +2,19 @@ import {
   type Answers,
   type AnswerValue,
   assignedBackground,
+  type CellsRead,
   cleanText,
   type KindRegistry,
   LINE_MAX_LENGTH,
   languagesOf,
   type Problem,
   type SurveyStructure,
+  saysNotChosen,
   storableAnswers,
 } from '@kaiku/sdk/model';
-import { type ProblemDetail, type TableCell, type TableRow, timeText } from '@kaiku/sdk/server';
+import type { ProblemDetail, TableCell, TableRow } from '@kaiku/sdk/server';
 import { importLimits } from '../../contract/index.ts';
-import { isBlank } from './cells.ts';
+import { isBlank, textOf } from './cells.ts';
 import type { ElementPlan, ImportPlan } from './plan.ts';
 import type { Faults } from './problems.ts';
 import { headingKey } from './targets.ts';
@@ -92,10 +94,10 @@ export function readRow(
 /** How many questions of a row name files: names bring none, and whoever imports is told. */
 export const filesLeftOut = ({ elements }: ImportPlan, { cells }: TableRow, { answers }: ImportedResponse): number =>
   elements.filter(
-    ({ element, kind, sources }) =>
+    ({ element, kind, columns }) =>
       kind.files !== undefined &&
       answers[element.id] === undefined &&
-      sources.flat().some((column) => !isBlank(cells[column])),
+      columns.some((column) => !isBlank(cells[column])),
   ).length;
 
 type AddFault = (column: number, code: string, params?: ProblemDetail['params']) => void;
@@ -106,26 +108,47 @@ function readAnswer(
   headers: readonly string[],
   fault: AddFault,
 ): AnswerValue | undefined {
-  const { element, kind, cellColumns, sources } = plan;
+  const { sources } = plan;
   for (const column of plan.switchedOff) if (isGiven(cells[column])) fault(column, 'other_not_enabled');
-  if (sources.flat().some((column) => textOf(cells[column]).length > importLimits.cell)) {
-    const column = sources.flat().find((one) => textOf(cells[one]).length > importLimits.cell)!;
-    fault(column, 'text_too_long', { max: importLimits.cell });
-    return undefined;
+  let key = '';
+  for (const column of plan.columns) {
+    const text = textOf(cells[column]);
+    if (text.length > importLimits.cell) {
+      fault(column, 'text_too_long', { max: importLimits.cell });
+      return undefined;
+    }
+    key += `${text}\u0000`;
   }
-  const read = sources.map((columns, index) => partValue(plan, index, columns, cells, headers));
-  const values = kind.import?.cells?.(element, cellColumns, read) ?? read;
-  const { answer, problems } = kind.fromCells(element, values);
+  const { answer, problems } = plan.known.get(key) ?? readCells(plan, key, cells, headers);
   let refused = false;
   for (const problem of problems) {
     if (forgiven(plan, problem.code)) continue;
     refused = true;
     const index = faultyPart(plan, problem, cells);
-    const column = sources[index]?.[0] ?? sources.flat()[0]!;
+    const column = sources[index]?.[0] ?? plan.columns[0]!;
     if (offersNoOther(plan, cells[column])) fault(column, 'other_not_enabled');
-    else fault(column, importCodes[problem.code] ?? 'invalid_value', problem.params);
+    else fault(column, codeOf(problem), problem.params);
   }
   return refused ? undefined : answer;
+}
+
+const knownKey = 200;
+const knownSize = 2_000;
+
+function readCells(plan: ElementPlan, key: string, cells: readonly TableCell[], headers: readonly string[]): CellsRead {
+  const { element, kind, cellColumns, sources, known } = plan;
+  const parts = sources.map((columns, index) => partValue(plan, index, columns, cells, headers));
+  const read = answerOf(plan, kind.import?.cells?.(element, cellColumns, parts) ?? parts);
+  if (key.length <= knownKey && known.size < knownSize) known.set(key, read);
+  return read;
+}
+
+/** Of the kind's own columns, or of those that the file has in their place. */
+function answerOf({ element, kind, cellColumns, own }: ElementPlan, values: (string | null)[]): CellsRead {
+  const inPlace = own < cellColumns.length && values.slice(own).some((value) => value !== null);
+  return inPlace && kind.import?.read
+    ? kind.import.read(element, cellColumns, values)
+    : kind.fromCells(element, values.slice(0, own));
 }
 
 const importCodes: Record<string, string> = {
@@ -136,7 +159,12 @@ const importCodes: Record<string, string> = {
   'number-range': 'number_range',
   'text-too-long': 'text_too_long',
   'max-selections': 'max_selections',
+  'ranking-tie': 'place_twice',
+  'ranking-twice': 'choice_twice',
 };
+
+const codeOf = ({ code, params }: Problem): string =>
+  code === 'max-selections' && params?.max === 1 ? 'several_chosen' : (importCodes[code] ?? 'invalid_value');
 
 /** The cell for one part of an answer. */
 function partValue(
@@ -171,12 +199,4 @@ function offersNoOther({ element }: ElementPlan, cell: TableCell | undefined): b
   return other?.enabled === false && other.text.trim() !== '' && headingKey(other.text) === headingKey(textOf(cell));
 }
 
-const isGiven = (cell: TableCell | undefined): boolean =>
-  !isBlank(cell) && !['0', 'false', 'no'].includes(textOf(cell).toLowerCase());
-
-function textOf(cell: TableCell | undefined): string {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return timeText(cell) ?? '';
-  if (typeof cell === 'object') return 'error' in cell ? cell.error : '';
-  return String(cell).trim();
-}
+const isGiven = (cell: TableCell | undefined): boolean => !isBlank(cell) && !saysNotChosen(textOf(cell));

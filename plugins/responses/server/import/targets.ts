@@ -1,4 +1,4 @@
-import { type Element, isAsked, type KindRegistry, type SurveyStructure } from '@kaiku/sdk/model';
+import { type Element, isAsked, type KindRegistry, OTHER, type SurveyStructure } from '@kaiku/sdk/model';
 import type { ImportTarget } from '../../contract/index.ts';
 
 /** A target that a column can be given, with the headings by which it is known. */
@@ -44,17 +44,30 @@ export function targetsOf(structure: SurveyStructure, kinds: KindRegistry): Name
   ];
 }
 
+/** What the choice of one's own words is called by the programs whose files come most. */
+const otherHeadings = [
+  'Other',
+  'Other (please specify)',
+  'Muu',
+  'Muu (tarkenna)',
+  'Muu, mikä?',
+  'Annat',
+  'Annat (specificera)',
+  'Annat, vad?',
+];
+
 /** `Question`, and `Question - Part` for what is spread over several columns. */
 function elementTargets(element: Element, kinds: KindRegistry): NamedTarget[] {
   const { id: elementId, name, settings } = element;
   const titles = [settings.text, name].filter((title) => title.trim() !== '');
-  return kinds
-    .get(element.kind)!
-    .cellColumns(element)
-    .map(
-      ({ key, title }): NamedTarget => ({
-        target: { type: 'answer', elementId, ...(key !== '' && { part: key }) },
-        headings: key === '' ? titles : titles.map((question) => `${question} - ${title}`),
-      }),
-    );
+  const kind = kinds.get(element.kind)!;
+  const own = kind.cellColumns(element);
+  const further = (kind.import?.columns?.(element) ?? []).filter(({ key }) => !own.some((one) => one.key === key));
+  return [...own, ...further].map(({ key, title }): NamedTarget => {
+    const parts = key === OTHER || key === `choice.${OTHER}` ? [title, ...otherHeadings] : [title];
+    return {
+      target: { type: 'answer', elementId, ...(key !== '' && { part: key }) },
+      headings: key === '' ? titles : parts.flatMap((part) => titles.map((question) => `${question} - ${part}`)),
+    };
+  });
 }

@@ -13,7 +13,14 @@ import {
   notFound,
   Problem,
 } from '@kaiku/sdk/server';
-import { answersImported, type ImportTarget, importLimits, TracesOfRespondents } from '../../contract/index.ts';
+import {
+  answersImported,
+  type ImportForm,
+  type ImportTarget,
+  importLimits,
+  TracesOfRespondents,
+} from '../../contract/index.ts';
+import { openAnswers } from '../import/answerTable.ts';
 import { planImport } from '../import/plan.ts';
 import { Faults } from '../import/problems.ts';
 import { filesLeftOut, readRow } from '../import/readRow.ts';
@@ -27,6 +34,8 @@ export interface ImportPayload {
   filename: string;
   /** One per column of the file. */
   targets: ImportTarget[];
+  /** Missing: as recognised. */
+  form?: ImportForm;
 }
 
 /** The longest silence of the reading thread: an honest workbook of 50 MB takes a fifth of it to unpack. */
@@ -74,7 +83,7 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
   );
   if (!version) throw notFound();
   const rules = await ctx.get(BackgroundMappings).of(ctx.companyId, payload.surveyId);
-  const table = await ctx.get(FileWork).readTable(file, limits);
+  const table = await openAnswers(ctx.get(FileWork), file, path.dirname(file), limits, payload.form);
   const writer = stageWriter(staged);
   const faults = new Faults();
   let count = 0;

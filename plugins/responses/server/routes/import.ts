@@ -3,6 +3,7 @@ import {
   FileStore,
   FileWork,
   idParam,
+  inFolder,
   inTransaction,
   Joi,
   notFound,
@@ -11,16 +12,17 @@ import {
   route,
   type TableCell,
   type TableRow,
-  timeText,
   type UploadedFile,
   uuid,
 } from '@kaiku/sdk/server';
-import { type ImportMapping, type ImportTarget, importLimits } from '../../contract/index.ts';
+import { type ImportForm, type ImportMapping, type ImportTarget, importLimits } from '../../contract/index.ts';
+import { openAnswers } from '../import/answerTable.ts';
+import { textOf } from '../import/cells.ts';
 import { givenTargets, guessTargets } from '../import/mapping.ts';
 import { planImport } from '../import/plan.ts';
 import { targetsOf } from '../import/targets.ts';
 import { importAnswers } from '../jobs/importAnswers.ts';
-import { importMapping, importTarget } from './schemas.ts';
+import { importForm, importMapping, importTarget } from './schemas.ts';
 
 /** Room for the mapping beside the file. */
 const maxBytes = importLimits.bytes + 1024 * 1024;
@@ -31,14 +33,15 @@ const limits = { ...importLimits, seconds: 20 };
 
 /** RES-030: answers from a file. */
 export const importRoutes = [
-  route<{ id: string }, object, { mapping?: ImportMapping }>({
+  route<{ id: string }, object, Partial<ImportForm> & { mapping?: ImportMapping }>({
     id: 'importAnswers',
     method: 'POST',
     path: '/answer/{id}/import',
-    summary: 'Imports an answer file (CSV or Excel) into a survey; faults of rows are told by the job',
+    summary:
+      'Imports an answer file (CSV or Excel, with one row of headings or two) into a survey; faults of rows are told by the job',
     access: onSurvey(['full']),
     params: idParam(),
-    payload: Joi.object({ mapping: importMapping }),
+    payload: Joi.object({ mapping: importMapping, ...importForm }),
     upload: { maxBytes },
     rateLimit: { points: 60, seconds: 60 },
     reply: Joi.object({ jobId: uuid().required() }),
@@ -46,7 +49,7 @@ export const importRoutes = [
     async handler(ctx, { params, payload, files }) {
       const file = requireFile(files);
       const { structure, version } = await structureOf(ctx, params.id);
-      const { headers } = await readHead(ctx, file, 0);
+      const { headers, form } = await readHead(ctx, file, 0, payload);
       const kinds = ctx.get(QuestionKinds);
       const targets = payload.mapping
         ? givenTargets(payload.mapping, headers)
@@ -68,13 +71,14 @@ export const importRoutes = [
           fileKey: stored.key,
           filename,
           targets,
+          form,
         });
         return { jobId };
       });
     },
   }),
 
-  route<{ id: string }>({
+  route<{ id: string }, object, Partial<ImportForm>>({
     id: 'previewAnswerImport',
     method: 'POST',
     path: '/answer/{id}/import/preview',
@@ -82,11 +86,20 @@ export const importRoutes = [
       'Headings and first rows of an answer file (its first megabyte will do for CSV), and what each column seems to hold',
     access: onSurvey(['full']),
     params: idParam(),
-    payload: Joi.object({}),
+    payload: Joi.object(importForm),
     upload: { maxBytes },
     rateLimit: { points: 60, seconds: 60 },
     reply: Joi.object({
-      headers: Joi.array().items(Joi.string().allow('')).required(),
+      form: Joi.object({
+        ...importForm,
+        separator: Joi.string().allow(null).required().description('None in a workbook'),
+      })
+        .required()
+        .description('How the file was read'),
+      headers: Joi.array()
+        .items(Joi.string().allow(''))
+        .required()
+        .description('`Question`, or `Question - Option` where two rows say it'),
       rows: Joi.array()
         .items(Joi.array().items(Joi.string().allow('')))
         .required(),
@@ -97,35 +110,41 @@ export const importRoutes = [
         .description('What a column can be mapped to'),
     }),
     transaction: 'none',
-    async handler(ctx, { params, files }) {
+    async handler(ctx, { params, payload, files }) {
       const file = requireFile(files);
       const { structure } = await structureOf(ctx, params.id);
-      const { headers, rows: first } = await readHead(ctx, file, previewRows);
+      const { headers, rows: first, form, separator } = await readHead(ctx, file, previewRows, payload);
       const rows = first.map(({ cells }) => headers.map((_, column) => shown(cells[column])));
       const kinds = ctx.get(QuestionKinds);
       const targets: ImportTarget[] = guessTargets(structure, headers, kinds);
       const choices = targetsOf(structure, kinds).map(({ target, headings }) => ({ target, label: headings[0] ?? '' }));
-      return { headers, rows, targets, choices };
+      return { form: { ...form, separator }, headers, rows, targets, choices };
     },
   }),
 ];
 
 /** Headings and the first rows. @throws Problem `invalid_file` */
-async function readHead(ctx: RequestContext, file: UploadedFile, count: number) {
-  const table = await ctx.get(FileWork).readTable(file.path, { ...limits, cell: previewText });
-  const rows: TableRow[] = [];
-  try {
-    if (count > 0) {
+const readHead = (ctx: RequestContext, file: UploadedFile, count: number, given: Partial<ImportForm>) =>
+  inFolder('import', async (folder) => {
+    const { encoding, headingRows } = given;
+    const table = await openAnswers(
+      ctx.get(FileWork),
+      file.path,
+      folder,
+      { ...limits, cell: previewText },
+      { encoding, headingRows },
+    );
+    const rows: TableRow[] = [];
+    try {
       for await (const batch of table.batches) {
         rows.push(...batch.slice(0, count - rows.length));
         if (rows.length === count) break;
       }
+      return { headers: table.headers, rows, form: table.form, separator: table.separator };
+    } finally {
+      await table.close();
     }
-    return { headers: table.headers, rows };
-  } finally {
-    await table.close();
-  }
-}
+  });
 
 /** What answers are imported to. Read in a transaction of its own, which does not wait for the reading of the file. */
 const structureOf = (ctx: RequestContext, surveyId: string) =>
@@ -140,9 +159,4 @@ const structureOf = (ctx: RequestContext, surveyId: string) =>
     { readOnly: true },
   );
 
-function shown(cell: TableCell | undefined): string {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return timeText(cell) ?? '';
-  if (typeof cell === 'object') return 'error' in cell ? cell.error : '';
-  return String(cell).slice(0, previewText);
-}
+const shown = (cell: TableCell | undefined): string => textOf(cell).slice(0, previewText);

@@ -1,4 +1,5 @@
 import { Joi } from '@kaiku/sdk/server';
+import { importEncodings } from '../../contract/index.ts';
 
 const id = Joi.string().max(64);
 
@@ -27,3 +28,13 @@ export const importMapping = Joi.string()
       return helpers.error('string.pattern.base');
     }
   });
+
+/** How a file is read; what is not said is recognised. */
+export const importForm = {
+  encoding: Joi.string()
+    .valid(...importEncodings)
+    .description('Of a text file'),
+  headingRows: Joi.number()
+    .valid(1, 2)
+    .description('Two where questions stand in the first row and their options in the second'),
+};

@@ -84,6 +84,18 @@ describe('importing answers in the browser', function () {
     await page.getByText('2 responses').waitFor();
   });
 
+  it('RES-061.e says how the file was read, and reads it again as corrected', async () => {
+    await choose(`Timestamp;Why?\n;In your words\n2026-01-31 08:05;Hot\n`);
+    await page.getByText('columns are apart by semicolon').waitFor();
+    await expectNoFaults(page);
+    expect(await page.getByLabel('Character set').inputValue()).to.equal('utf-8');
+    await page.getByLabel('Rows of headings').selectOption('2');
+    await page.getByText('Why? - In your words').first().waitFor();
+    await page.setViewportSize(viewports.phone);
+    await expectNoFaults(page);
+    await page.setViewportSize(viewports.desktop);
+  });
+
   it('RES-034 RES-032.b shows each fault with its row, column and value, and stores nothing', async () => {
     const count = async () =>
       Number((await stage.app.db.owner.query('SELECT count(*) FROM responses.responses')).rows[0].count);

@@ -1,10 +1,12 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { fileForm } from '@kaiku/sdk/web';
-import type { ImportMapping, ImportTarget } from '../../contract/index.ts';
+import type { ImportForm, ImportMapping, ImportTarget } from '../../contract/index.ts';
 import type { paths } from '../api.gen.d.ts';
 import { api } from '../api.ts';
 
 export interface Preview {
+  /** How the file was read; no separator in a workbook. */
+  form: ImportForm & { separator: string | null };
   headers: string[];
   rows: string[][];
   /** What each column seems to hold. */
@@ -16,11 +18,11 @@ export interface Preview {
 const previewBytes = 1024 * 1024;
 const isZip = async (file: File) => (await file.slice(0, 2).text()) === 'PK';
 
-export async function previewFile(surveyId: string, file: File): Promise<Preview> {
+export async function previewFile(surveyId: string, file: File, form?: ImportForm): Promise<Preview> {
   const part = (await isZip(file)) ? file : file.slice(0, previewBytes);
   return (await api.POST('/answer/{id}/import/preview', {
     path: { id: surveyId },
-    body: fileForm(part, {}, file.name),
+    body: fileForm(part, fieldsOf(form), file.name),
     quiet: true,
   })) as Preview;
 }
@@ -28,17 +30,22 @@ export async function previewFile(surveyId: string, file: File): Promise<Preview
 export async function startImport(
   surveyId: string,
   file: File,
-  headers: readonly string[],
+  { headers, form: { separator: _, ...form } }: Preview,
   targets: readonly ImportTarget[],
 ): Promise<string> {
   const mapping = JSON.stringify(mappingOf(headers, targets));
   const reply = await api.POST('/answer/{id}/import', {
     path: { id: surveyId },
-    body: fileForm(file, { mapping }),
+    body: fileForm(file, { ...fieldsOf(form), mapping }),
     quiet: true,
   });
   return reply.jobId;
 }
+
+const fieldsOf = (form?: ImportForm): Record<string, string> => ({
+  ...(form && { headingRows: String(form.headingRows) }),
+  ...(form?.encoding && { encoding: form.encoding }),
+});
 
 /** By heading; headings that are the same, also in case and spaces, hold a list. */
 function mappingOf(headers: readonly string[], targets: readonly ImportTarget[]): ImportMapping {

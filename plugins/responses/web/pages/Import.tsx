@@ -19,10 +19,11 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { type ImportTarget, importLimits } from '../../contract/index.ts';
+import { type ImportForm, type ImportTarget, importLimits } from '../../contract/index.ts';
 import { ColumnTable } from '../import/ColumnTable.tsx';
 import { importsKey, type Preview, previewFile, startImport } from '../import/calls.ts';
 import { FaultTable } from '../import/FaultTable.tsx';
+import { FileForm } from '../import/FileForm.tsx';
 import { Imports } from '../import/Imports.tsx';
 
 /** `/s/:surveyId/import`: answers from a file (RES-029). */
@@ -43,6 +44,12 @@ interface Chosen {
   preview: Preview;
 }
 
+interface Asked {
+  file: File;
+  /** Corrected by hand. */
+  form?: ImportForm;
+}
+
 /** A file, what its columns hold, and how the import went. */
 function ImportSteps({ surveyId }: { surveyId: string }) {
   const t = useT('responses');
@@ -50,14 +57,14 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   const [targets, setTargets] = useState<ImportTarget[]>([]);
   const [jobId, setJobId] = useState<string | null>(null);
   const preview = useMutation({
-    mutationFn: (file: File) => previewFile(surveyId, file),
-    onSuccess(found, file) {
+    mutationFn: ({ file, form }: Asked) => previewFile(surveyId, file, form),
+    onSuccess(found, { file }) {
       setChosen({ file, preview: found });
       setTargets(found.targets);
     },
   });
   const start = useMutation({
-    mutationFn: ({ file, preview: { headers } }: Chosen) => startImport(surveyId, file, headers, targets),
+    mutationFn: ({ file, preview: found }: Chosen) => startImport(surveyId, file, found, targets),
     onSuccess: setJobId,
   });
   const again = () => {
@@ -67,6 +74,9 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
     start.reset();
   };
 
+  const refusal = preview.error && (
+    <Refusal error={preview.error} onRetry={() => preview.variables && preview.mutate(preview.variables)} />
+  );
   let content: React.ReactNode;
   if (jobId && chosen) {
     content = <Progress surveyId={surveyId} jobId={jobId} name={chosen.file.name} onAgain={again} />;
@@ -74,6 +84,15 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
     content = (
       <>
         <Text fw={600}>{chosen.file.name}</Text>
+        <FileForm
+          form={chosen.preview.form}
+          onChange={(form) => {
+            start.reset();
+            preview.mutate({ file: chosen.file, form });
+          }}
+          busy={preview.isPending || start.isPending}
+        />
+        {refusal}
         {start.error && <Refusal error={start.error} onRetry={() => start.mutate(chosen)} />}
         <ColumnTable
           preview={chosen.preview}
@@ -81,7 +100,7 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
           onChange={setTargets}
           onImport={() => start.mutate(chosen)}
           onBack={again}
-          busy={start.isPending}
+          busy={preview.isPending || start.isPending}
         />
       </>
     );
@@ -93,12 +112,10 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
           label={t('import.file')}
           endings={['.csv', '.tsv', '.txt', '.xlsx']}
           maxSize={importLimits.bytes}
-          onFiles={([file]) => file && preview.mutate(file)}
+          onFiles={([file]) => file && preview.mutate({ file })}
           disabled={preview.isPending}
         />
-        {preview.error && (
-          <Refusal error={preview.error} onRetry={() => preview.variables && preview.mutate(preview.variables)} />
-        )}
+        {refusal}
       </>
     );
   }

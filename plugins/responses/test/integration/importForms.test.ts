@@ -1,0 +1,308 @@
+import { readFile } from 'node:fs/promises';
+import {
+  makeElement,
+  makeStructure,
+  makeSurvey,
+  sharedApp,
+  type TestApp,
+  type TestUser,
+  until,
+} from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+
+const choices = (...texts: string[]) => texts.map((text, index) => ({ id: `c${index + 1}`, text }));
+
+const structure = makeStructure({
+  elements: [
+    makeElement('often', 'choice', {
+      text: 'How often?',
+      choices: choices('Never', 'Weekly', 'Daily'),
+      other: { enabled: true, text: 'Other' },
+    }),
+    makeElement('meals', 'checkbox', {
+      text: 'Which meals?',
+      choices: choices('Soup', 'Bread, toasted', 'No'),
+      other: { enabled: true, text: 'Something else' },
+    }),
+    makeElement('order', 'ranking', { text: 'Put in order', choices: choices('Price', 'Taste', 'Place') }),
+    makeElement('why', 'openText', { text: 'Miksi?' }),
+  ],
+  backgroundFields: [{ id: 'city', name: 'City' }],
+});
+const time = '2026-01-31 08:05';
+
+describe('answer files as other programs write them, over HTTP', function () {
+  this.timeout(60_000);
+  let app: TestApp;
+  let user: TestUser;
+  before(async function () {
+    app = await sharedApp(this.test!.parent!);
+    user = await app.createUser();
+  });
+
+  const form = (content: string | Buffer, fields: Record<string, string> = {}) => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(fields)) data.append(name, value);
+    data.append('file', new Blob([content as BlobPart]), 'answers.csv');
+    return { form: data };
+  };
+  async function preview(content: string | Buffer, fields?: Record<string, string>, of = structure) {
+    const { survey_id: surveyId } = await makeSurvey(user, { structure: of });
+    return user.api.post(`/answer/${surveyId}/import/preview`, undefined, form(content, fields));
+  }
+  /** Imports into a new survey. */
+  async function send(
+    content: string | Buffer,
+    { fields, of = structure }: { fields?: Record<string, string>; of?: typeof structure } = {},
+  ) {
+    const { survey_id: surveyId } = await makeSurvey(user, { structure: of });
+    const sent = await user.api.post(`/answer/${surveyId}/import`, undefined, form(content, fields));
+    if (sent.status !== 200) return { refused: sent.error, answers: [], rows: [], faults: [] };
+    const job = await until('the import to end', async () => {
+      const { data } = await user.api.get(`/jobs/${sent.data.jobId}`);
+      return data.state === 'done' || data.state === 'failed' ? data : null;
+    });
+    const { rows } = await app.db.owner.query<{ answers: object; background: object }>(
+      'SELECT answers, background FROM responses.responses WHERE survey_id = $1 ORDER BY submitted_at, answers::text',
+      [surveyId],
+    );
+    const faults = (job.error?.details ?? []) as { code: string; row: number; column: string; value: string }[];
+    return { rows, answers: rows.map(({ answers }) => answers), faults, refused: undefined };
+  }
+  const faultsOf = async (content: string) =>
+    (await send(content)).faults.map(({ code, row, column, value }) => [code, row, column, value]);
+
+  it('RES-061.a two rows of headings: the second is no answer, and columns are known by question and option', async () => {
+    const file = [
+      'RespondentID,Timestamp,How often?,,Which meals?,,,,Miksi?,City',
+      ',,Response,Other (please specify),Soup,"Bread, toasted",No,Something else,Open-Ended Response,Response',
+      `1,${time},Weekly,,Soup,,,,Good,Turku`,
+      `2,2026-01-31 08:06,,Twice a day,,"Bread, toasted",No,Cake,,`,
+    ].join('\n');
+    const { data } = await preview(file);
+    expect(data.form).to.deep.equal({ encoding: 'utf-8', headingRows: 2, separator: ',' });
+    expect(data.headers.slice(2, 6)).to.deep.equal([
+      'How often?',
+      'How often? - Other (please specify)',
+      'Which meals? - Soup',
+      'Which meals? - Bread, toasted',
+    ]);
+    expect(data.rows).to.have.length(2);
+    expect((await send(file)).rows).to.deep.equal([
+      { answers: { often: { choice: 'c2' }, meals: { choices: ['c1'] }, why: 'Good' }, background: { city: 'Turku' } },
+      {
+        answers: {
+          often: { choice: 'other', other: 'Twice a day' },
+          meals: { choices: ['c2', 'c3', 'other'], other: 'Cake' },
+        },
+        background: {},
+      },
+    ]);
+  });
+
+  it('RES-061.a names the row of a fault as the file counts it, below two rows of headings', async () => {
+    const file = `Timestamp,How often?,Miksi?\n,Response,Open-Ended Response\n${time},Weekly,\n${time},Hourly,\n`;
+    expect(await faultsOf(file)).to.deep.equal([['unknown_choice', 4, 'How often?', 'Hourly']]);
+  });
+
+  it('RES-061.a takes no row of answers for headings, and what is said of them counts', async () => {
+    const one = `Timestamp,Miksi?,\n${time},Response,x\n`;
+    expect((await preview(one)).data.form.headingRows).to.equal(1);
+    expect((await send(one)).answers).to.deep.equal([{ why: 'Response' }]);
+    const two = `Timestamp,Miksi?\n,Your words\n${time},Good\n`;
+    expect((await preview(two)).data.form.headingRows).to.equal(1);
+    const told = await preview(two, { headingRows: '2' });
+    expect(told.data.headers).to.deep.equal(['Timestamp', 'Miksi? - Your words']);
+    const mapping = JSON.stringify({
+      Timestamp: { type: 'timestamp' },
+      'Miksi? - Your words': { type: 'answer', elementId: 'why' },
+    });
+    expect((await send(two, { fields: { headingRows: '2', mapping } })).answers).to.deep.equal([{ why: 'Good' }]);
+    expect((await preview(two, { headingRows: '3' })).status).to.equal(422);
+  });
+
+  it('RES-061.ab a survey of others comes in whole: single choices with a column for each option', async () => {
+    const text = await readFile(new URL('../files/region-south.csv', import.meta.url), 'utf8');
+    const lines = text.trimEnd().split(/\r?\n/);
+    const file = lines.map((line, index) => `${['When', ''][index] ?? time},${line}`).join('\r\n');
+    const question = (id: string, kind: string, title: string, texts: string[]) =>
+      makeElement(id, kind, { text: title, ...(texts.length > 0 && { choices: choices(...texts) }) });
+    const of = makeStructure({
+      elements: [
+        question(
+          'place',
+          'openText',
+          'In your own words, what would you call the part of the country you live in now?',
+          [],
+        ),
+        question('southerner', 'choice', 'How much, if at all, do you personally identify as a Southerner?', [
+          'A lot',
+          'Some',
+          'Not much',
+          'Not at all',
+        ]),
+        question(
+          'states',
+          'checkbox',
+          'Which of the following states do you consider part of the South? Please select all that apply.',
+          ['Arkansas', 'Louisiana', 'Texas', 'Alabama', 'Georgia'],
+        ),
+        question('gender', 'choice', 'Gender', ['Male', 'Female']),
+      ],
+    });
+    const { data } = await preview(file, undefined, of);
+    expect(data.form.headingRows).to.equal(2);
+    const mapping = JSON.stringify(
+      Object.fromEntries(
+        data.headers.map((header: string, column: number) => [
+          header,
+          header === 'When' ? { type: 'timestamp' } : data.targets[column],
+        ]),
+      ),
+    );
+    const { answers, faults } = await send(file, { fields: { mapping }, of });
+    expect(faults).to.deep.equal([]);
+    expect(answers).to.have.length(12);
+    expect(answers).to.deep.include({
+      place: 'The south.',
+      southerner: { choice: 'c2' },
+      states: { choices: ['c2', 'c4', 'c5'] },
+      gender: { choice: 'c1' },
+    });
+    expect(answers).to.deep.include({ place: 'Usa', southerner: { choice: 'c4' }, states: { choices: ['c3'] } });
+  });
+
+  it('RES-061.b cells that say that a choice was not chosen, in the words of programs and three languages', async () => {
+    const head = 'Timestamp,Which meals? - Soup,"Which meals? - Bread, toasted",Which meals? - No\n';
+    const chosen = ['1', 'x', 'TRUE', 'Yes', 'Checked', 'Selected', 'Kyllä', 'Valittu', 'Ja', 'Vald', 'Soup'];
+    const not = ['', '0', 'No', 'FALSE', 'Not selected', 'Unchecked', 'Ei valittu', 'Ei', 'Ej vald', 'Nej', '-'];
+    const rows = chosen.map((yes, index) => [
+      `2026-01-31 08:${10 + index}`,
+      yes,
+      not[index],
+      not[index] === 'No' ? '' : not[index],
+    ]);
+    const { answers, faults } = await send(`${head}${rows.map((row) => row.join(',')).join('\n')}\n`);
+    expect(faults).to.deep.equal([]);
+    expect(answers).to.deep.equal(chosen.map(() => ({ meals: { choices: ['c1'] } })));
+    // A choice's own text is chosen there, whatever it says.
+    const own = await send(`${head}${time},No,No,No\n2026-01-31 08:06,Not selected,Not selected,0\n`);
+    expect(own.answers).to.deep.equal([{ meals: { choices: ['c3'] } }, {}]);
+    expect(await faultsOf(`${head}${time},Perhaps,,\n`)).to.deep.equal([
+      ['unknown_choice', 2, 'Which meals? - Soup', 'Perhaps'],
+    ]);
+  });
+
+  it('RES-061.b a single choice with a column for each option, and all that were chosen in one cell', async () => {
+    const single = 'Timestamp,How often? - Never,How often? - Weekly,How often? - Other\n';
+    const { answers } = await send(
+      `${single}${time},,Weekly,\n2026-01-31 08:06,1,0,\n2026-01-31 08:07,Not selected,Not selected,Hourly\n2026-01-31 08:08,,,\n`,
+    );
+    expect(answers).to.deep.equal([
+      { often: { choice: 'c2' } },
+      { often: { choice: 'c1' } },
+      { often: { choice: 'other', other: 'Hourly' } },
+      {},
+    ]);
+    expect(await faultsOf(`${single}${time},1,1,\n`)).to.deep.equal([['several_chosen', 2, 'How often? - Never', '1']]);
+    const list = `Timestamp,Which meals?\n${time},"Soup, Bread, toasted"\n2026-01-31 08:06,No;soup;\n2026-01-31 08:07,\n`;
+    expect((await send(list)).answers).to.deep.equal([
+      { meals: { choices: ['c1', 'c2'] } },
+      { meals: { choices: ['c1', 'c3'] } },
+      {},
+    ]);
+    expect(await faultsOf(`Timestamp,Which meals?\n${time},"Soup, Stew"\n`)).to.deep.equal([
+      ['unknown_choice', 2, 'Which meals?', 'Soup, Stew'],
+    ]);
+  });
+
+  it('RES-061.c ranks: a place in the column of each choice, or the order in one cell', async () => {
+    const columns = 'Timestamp,Put in order - Price,Put in order - Taste,Put in order - Place\n';
+    const ranking = (...ids: string[]) => ({ order: { ranking: ids } });
+    expect(
+      (await send(`${columns}${time},2,1,3\n2026-01-31 08:06,2.,3rd,#1\n2026-01-31 08:07,N/A,Not ranked,-\n`)).answers,
+    ).to.deep.equal([ranking('c2', 'c1', 'c3'), ranking('c3', 'c1', 'c2'), {}]);
+    expect(await faultsOf(`${columns}${time},1,1,2\n`)).to.deep.equal([
+      ['place_twice', 2, 'Put in order - Price', '1'],
+    ]);
+    const inOne = (...cells: string[]) =>
+      `Timestamp\tPut in order\n${cells.map((cell, row) => `2026-01-31 08:${10 + row}\t${cell}\n`).join('')}`;
+    const orders = [
+      'Taste, Price, Place',
+      'taste;price;place;',
+      'Taste > Price > Place',
+      '1. Taste, 2. Price, 3. Place',
+      '2. Price | 1. Taste | 3. Place',
+      '"Taste\nPrice\nPlace"',
+    ];
+    const { answers } = await send(inOne(...orders));
+    expect(answers).to.deep.equal(orders.map(() => ranking('c2', 'c1', 'c3')));
+    expect(await faultsOf(inOne('Taste, Colour, Place', 'Taste, Taste, Place'))).to.deep.equal([
+      ['unknown_choice', 2, 'Put in order', 'Taste, Colour, Place'],
+      ['choice_twice', 3, 'Put in order', 'Taste, Taste, Place'],
+    ]);
+  });
+
+  const wide = (text: string, mark: boolean, big: boolean) => {
+    const bytes = Buffer.from((mark ? '\ufeff' : '') + text, 'utf16le');
+    return big ? bytes.swap16() : bytes;
+  };
+
+  it('RES-061.d encodings, separators, line ends and quotes are recognised', async () => {
+    const rows = [
+      ['Timestamp', 'Miksi?', 'City'],
+      [time, 'Hyvää yötä', 'Åbo'],
+    ];
+    const quoted = (text: string) => (/[\n,;|\t"]/.test(text) ? `"${text}"` : text);
+    const table = (separator: string, end: string, words = rows) =>
+      words.map((row) => row.map(quoted).join(separator) + end).join('');
+    const plain = table(';', '\r\n');
+    const files: [string, Buffer, string, string][] = [
+      ['utf-8', Buffer.from(plain), 'utf-8', ';'],
+      ['utf-8 with its mark', Buffer.from(`\ufeff${plain}`), 'utf-8', ';'],
+      ['utf-16le with its mark', wide(plain, true, false), 'utf-16le', ';'],
+      ['utf-16be with its mark', wide(plain, true, true), 'utf-16be', ';'],
+      ['utf-16le', wide(plain, false, false), 'utf-16le', ';'],
+      ['utf-16be', wide(plain, false, true), 'utf-16be', ';'],
+      ['windows-1252', Buffer.from(plain, 'latin1'), 'windows-1252', ';'],
+      ['commas and LF', Buffer.from(table(',', '\n')), 'utf-8', ','],
+      ['tabs and CR', Buffer.from(table('\t', '\r')), 'utf-8', '\t'],
+      ['bars', Buffer.from(table('|', '\n')), 'utf-8', '|'],
+    ];
+    for (const [name, file, encoding, separator] of files) {
+      const { form: read, rows: shown } = (await preview(file)).data;
+      expect(read, name).to.deep.equal({ encoding, separator, headingRows: 1 });
+      expect(shown, name).to.deep.equal(rows.slice(1));
+    }
+    for (const at of [5, 6, 8]) {
+      const [name, file] = files[at]!;
+      expect((await send(file)).rows, name).to.deep.equal([
+        { answers: { why: 'Hyvää yötä' }, background: { city: 'Åbo' } },
+      ]);
+    }
+    const broken = table(',', '\r\n', [...rows, ['2026-01-31 08:06', 'First; line,\nsecond|line', 'Turku']]);
+    expect((await send(broken)).answers).to.deep.equal([{ why: 'Hyvää yötä' }, { why: 'First; line,\nsecond|line' }]);
+  });
+
+  it('RES-061.d a beginning that breaks off in the middle of a letter is read as what it is', async () => {
+    const whole = Buffer.from(`Timestamp;Miksi?\n${time};Hyvää\n${time};yö`);
+    const { data } = await preview(whole.subarray(0, whole.length - 1));
+    expect([data.form.encoding, data.rows[0][1]]).to.deep.equal(['utf-8', 'Hyvää']);
+  });
+
+  it('RES-061.e an encoding that is not recognised can be said, and a wrong one is refused', async () => {
+    // 0xA4 is the euro sign in ISO 8859-15, 0xA8 a small s with a caron.
+    const file = Buffer.concat([
+      Buffer.from(`Timestamp,Miksi?\n${time},5 `),
+      Buffer.from([0xa4, 0x20, 0xa8]),
+      Buffer.from('\n'),
+    ]);
+    expect((await preview(file)).data.form.encoding).to.equal('windows-1252');
+    const said = await preview(file, { encoding: 'iso-8859-15' });
+    expect([said.data.form.encoding, said.data.rows[0][1]]).to.deep.equal(['iso-8859-15', '5 € š']);
+    expect((await send(file, { fields: { encoding: 'iso-8859-15' } })).answers).to.deep.equal([{ why: '5 € š' }]);
+    const { refused } = await send(file, { fields: { encoding: 'utf-8' } });
+    expect([refused!.code, refused!.details[0]!.code]).to.deep.equal(['invalid_file', 'other_encoding']);
+    expect((await preview(file, { encoding: 'ebcdic' })).status).to.equal(422);
+  });
+});
