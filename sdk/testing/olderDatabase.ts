@@ -6,7 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createSecrets, migrate } from '@kaiku/core';
 import pg from 'pg';
 import { inDatabase } from './citus.ts';
-import { cloneMigrated, clusterUrl, type MigrationFolder, migrationFolders, testRoles, testSecret } from './database.ts';
+import {
+  cloneMigrated,
+  clusterUrl,
+  type MigrationFolder,
+  migrationFolders,
+  testRoles,
+  testSecret,
+} from './database.ts';
 
 export interface OlderDatabase {
   /** Runs SQL as the owner, beyond row-level security. */
@@ -61,13 +68,10 @@ export async function databaseBefore(schema: string, file: string): Promise<Olde
       );
       const over = new AbortController();
       const users = [
-        ...tables.map(
-          ({ name }) =>
-            async () => {
-              await readOnce(owner, name);
-              await pause(restMs);
-            },
-        ),
+        ...tables.map(({ name }) => async () => {
+          await readOnce(owner, name);
+          await pause(restMs);
+        }),
         ...(meanwhile ? [meanwhile] : []),
       ].map(async (use) => {
         while (!over.signal.aborted) await use();
