@@ -15,6 +15,7 @@ export interface PersonSought {
 export interface PersonalItem {
   /** A UUID. */
   id: string;
+  /** The company's id where it is of no survey. */
   surveyId: string;
 }
 

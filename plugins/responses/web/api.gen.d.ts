@@ -822,8 +822,12 @@ export interface operations {
                             groups: {
                                 kind: string;
                                 kind_name: string;
-                                /** Format: uuid */
+                                /**
+                                 * Format: uuid
+                                 * @description The company itself for what is of no survey
+                                 */
                                 survey_id: string;
+                                /** @description Its name; empty where it is gone */
                                 survey_name: string;
                                 count: number;
                                 /** @description That are of the person, and are exported and erased */

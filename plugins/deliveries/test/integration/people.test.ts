@@ -84,7 +84,8 @@ describe('deliveries: what is kept of people', function () {
     expect(groups.map(({ kind, kind_name, count }: Record<string, unknown>) => [kind, kind_name, count])).to.deep.equal(
       [['messageCounts', 'Numbers of messages in a month', 1]],
     );
-    const { survey_id } = groups[0];
+    const { survey_id, survey_name } = groups[0];
+    expect(survey_name).to.equal(other.company.name);
     const query = { kind: 'messageCounts', survey_id };
     const { data } = await accepted(other.api.get(`${path}/found`, { query }));
     expect(data[0].lines).to.deep.equal([{ label: anna, text: '1' }]);

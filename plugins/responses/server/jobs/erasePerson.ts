@@ -1,6 +1,6 @@
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { defineJob, type JobContext, PersonalData } from '@kaiku/sdk/server';
 import { addRemoved, endErasure, erasureOf } from '../people/erasures.ts';
+import { namesOfOwners } from '../people/names.ts';
 import { forgetSearches, matchesIn, mostFound, nextChosen, searchById } from '../people/searches.ts';
 import { soughtOf } from '../people/sought.ts';
 import { lookThrough } from './findPerson.ts';
@@ -52,13 +52,13 @@ async function eraseSlice(job: JobContext, kind: string, searchId: string, erasu
     const keeper = ctx.contributions(PersonalData).find((one) => one.kind === kind)!;
     const matches = await nextChosen(ctx, searchId, kind, first, slice);
     const surveyIds = [...new Set(matches.map(({ survey_id }) => survey_id))];
-    const heads = await ctx.get(SurveyReader).heads(ctx, surveyIds);
+    const names = await namesOfOwners(ctx, surveyIds);
     for (const surveyId of surveyIds) {
       const items = matches
         .filter(({ survey_id }) => survey_id === surveyId)
         .map(({ item_id }) => ({ id: item_id, surveyId }));
       const counts = await keeper.erase(ctx, items);
-      await addRemoved(ctx, erasureId, surveyId, heads.get(surveyId)?.name ?? '', counts);
+      await addRemoved(ctx, erasureId, surveyId, names.get(surveyId) ?? '', counts);
     }
     await matchesIn(ctx)
       .where({ search_id: searchId, kind })

@@ -2,7 +2,6 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { Language } from '@kaiku/sdk/common';
 import {
   defineJob,
@@ -15,6 +14,7 @@ import {
   Problem,
   uuidv7,
 } from '@kaiku/sdk/server';
+import { namesOfOwners } from '../people/names.ts';
 import { htmlPage, htmlRecord, pageEnd } from '../people/page.ts';
 import { changeSearch, keepFiles, nextChosen, searchById } from '../people/searches.ts';
 
@@ -100,14 +100,14 @@ async function* recordsOf(job: JobContext, searchId: string, t: (key: string) =>
         const matches = await nextChosen(ctx, searchId, keeper.kind, after, chunk);
         const items = matches.map(({ item_id, survey_id }) => ({ id: item_id, surveyId: survey_id }));
         const found = await keeper.records(ctx, items);
-        const heads = await ctx.get(SurveyReader).heads(ctx, [...new Set(items.map(({ surveyId }) => surveyId))]);
-        return { records: found, last: items.at(-1)?.id, names: heads };
+        const owners = items.map(({ surveyId }) => surveyId);
+        return { records: found, last: items.at(-1)?.id, names: await namesOfOwners(ctx, owners) };
       });
       for (const record of records)
         yield {
           kind: keeper.kind,
           kindName: t(keeper.name),
-          survey: names.get(record.surveyId)?.name ?? '',
+          survey: names.get(record.surveyId) ?? '',
           ...record,
         };
       if (last === undefined) break;

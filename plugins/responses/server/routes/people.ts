@@ -1,4 +1,3 @@
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
 import {
   FileStore,
@@ -21,6 +20,7 @@ import { erasePerson } from '../jobs/erasePerson.ts';
 import { exportPerson } from '../jobs/exportPerson.ts';
 import { findPerson } from '../jobs/findPerson.ts';
 import { beginErasure, type Erasure, erasureList, erasureOf, listErasures } from '../people/erasures.ts';
+import { namesOfOwners } from '../people/names.ts';
 import {
   beginSearch,
   claimForErasure,
@@ -42,8 +42,8 @@ const own = (ctx: RequestContext) => ctx.subject!.userId;
 const groupReply = Joi.object({
   kind: Joi.string().required(),
   kind_name: Joi.string().required(),
-  survey_id: uuid().required(),
-  survey_name: Joi.string().allow('').required(),
+  survey_id: uuid().required().description('The company itself for what is of no survey'),
+  survey_name: Joi.string().allow('').required().description('Its name; empty where it is gone'),
   count: count(),
   chosen: count().description('That are of the person, and are exported and erased'),
 });
@@ -112,7 +112,8 @@ export const peopleRoutes = [
     async handler(ctx, { params }) {
       const search = await searchOf(ctx, params.id, own(ctx));
       const groups = await groupsOf(ctx, params.id);
-      const heads = await ctx.get(SurveyReader).heads(ctx, [...new Set(groups.map(({ survey_id }) => survey_id))]);
+      const owners = groups.map(({ survey_id }) => survey_id);
+      const surveyNames = await namesOfOwners(ctx, owners);
       const names = new Map(ctx.contributions(PersonalData).map(({ kind, name }) => [kind, ctx.t(name)]));
       return {
         sought: search.sought,
@@ -124,7 +125,7 @@ export const peopleRoutes = [
           .map((group) => ({
             ...group,
             kind_name: names.get(group.kind) ?? group.kind,
-            survey_name: heads.get(group.survey_id)?.name ?? '',
+            survey_name: surveyNames.get(group.survey_id) ?? '',
           }))
           .sort((a, b) => a.survey_name.localeCompare(b.survey_name) || a.kind.localeCompare(b.kind)),
       };
