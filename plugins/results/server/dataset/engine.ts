@@ -10,13 +10,15 @@ const memoryMegabytes = Math.round(Math.min(1_024, os.totalmem() / 1024 / 1024 /
 export class Engine {
   readonly #folder: string;
   readonly #memoryMegabytes: number;
+  readonly #threads: number;
   #instance: Promise<DuckDBInstance> | null = null;
   #attached = new Set<string>();
 
   /** @param folder for temporary files, which are in its `tmp` */
-  constructor(folder: string, memory = memoryMegabytes) {
+  constructor(folder: string, memory = memoryMegabytes, threads = os.availableParallelism()) {
     this.#folder = folder;
     this.#memoryMegabytes = memory;
+    this.#threads = threads;
   }
 
   async connect(): Promise<DuckDBConnection> {
@@ -34,7 +36,7 @@ export class Engine {
     await mkdir(temporary, { recursive: true });
     return DuckDBInstance.create(':memory:', {
       memory_limit: `${this.#memoryMegabytes}MB`,
-      threads: String(os.availableParallelism()),
+      threads: String(this.#threads),
       temp_directory: temporary,
       // Rows are put in order where order counts; loading is twice as fast without keeping it.
       preserve_insertion_order: 'false',

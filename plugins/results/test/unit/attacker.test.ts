@@ -9,6 +9,7 @@ import type { ResultsFilter } from '../../contract/index.ts';
 import { blocksQuery, distinctValues, factsOf, rankedFacts } from '../../server/dataset/blocks.ts';
 import { Dataset } from '../../server/dataset/dataset.ts';
 import { Datasets } from '../../server/dataset/datasets.ts';
+import { Engine } from '../../server/dataset/engine.ts';
 import type { Selection, View } from '../../server/dataset/view.ts';
 import { createResultsReader, withDataset } from '../../server/services/results.ts';
 import { scopeOf, World } from '../support/world.ts';
@@ -120,7 +121,8 @@ describe('who attacks hide-under-X', function () {
     world = new World();
     world.elements = elements;
     world.fields = ['team', 'gender', 'mail'].map((id) => ({ id, name: id }));
-    datasets = new Datasets(folder, world.reader);
+    // Statements this small are done before a second thread has begun.
+    datasets = new Datasets(folder, world.reader, { engine: new Engine(folder, undefined, 1) });
   });
   afterEach(async () => {
     await datasets.close();
