@@ -34,9 +34,6 @@ export function clusterUrl(): Promise<string> {
   return ownerUrl;
 }
 
-/** By its files: half the time of writing each page to the log, too. */
-const copied = 'STRATEGY FILE_COPY';
-
 /** Core's migrations and those of each plugin of the product, required ones first. */
 export const migrationFolders = () => ownMigrationSets(root);
 export type MigrationFolder = ReturnType<typeof migrationFolders>[number];
@@ -63,17 +60,10 @@ export interface TestDatabase {
  */
 export async function createTestDatabase(own?: string): Promise<TestDatabase> {
   const cluster = own ?? (await clusterUrl());
-  const folders = migrationFolders();
   const name = `kaiku_test_${randomBytes(6).toString('hex')}`;
   const servers = await onServer(cluster, async (admin) => {
-    // One process makes the template; the others wait for it here.
-    await admin.query("SELECT pg_advisory_lock(hashtext('kaiku.template'))");
     const found = await serversOf(admin, cluster);
-    const template = await makeTemplate(admin, found, folders);
-    for (const server of found.workers) {
-      await onServer(server, (worker) => worker.query(`CREATE DATABASE ${name} TEMPLATE ${template} ${copied}`));
-    }
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} ${copied}`);
+    await clone(admin, name, found, migrationFolders());
     // Sequences of a copy count on without a word in the log until then: those of the cluster's shards would go back when
     // a test kills the server.
     if (found.workers.length > 0) await admin.query('CHECKPOINT');
@@ -107,12 +97,18 @@ export async function createTestDatabase(own?: string): Promise<TestDatabase> {
  * A database with these migrations, cloned as those of tests are, on no more than the one server.
  * @param name of the new database
  */
-export async function cloneMigrated(cluster: string, name: string, folders: MigrationFolder[]): Promise<void> {
-  await onServer(cluster, async (admin) => {
-    await admin.query("SELECT pg_advisory_lock(hashtext('kaiku.template'))");
-    const template = await makeTemplate(admin, { coordinator: cluster, workers: [] }, folders);
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} ${copied}`);
-  });
+export const cloneMigrated = (cluster: string, name: string, folders: MigrationFolder[]): Promise<void> =>
+  onServer(cluster, (admin) => clone(admin, name, { coordinator: cluster, workers: [] }, folders));
+
+/** A copy of the template on each server, the coordinator's last. The connection keeps others from it until it ends. */
+async function clone(admin: pg.Client, name: string, servers: Servers, folders: MigrationFolder[]): Promise<void> {
+  // One process makes the template; the others wait for it here.
+  await admin.query("SELECT pg_advisory_lock(hashtext('kaiku.template'))");
+  const template = await makeTemplate(admin, servers, folders);
+  // By its files: half the time of writing each page to the log, too.
+  const create = `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`;
+  for (const server of servers.workers) await onServer(server, (worker) => worker.query(create));
+  await admin.query(create);
 }
 
 async function makeTemplate(admin: pg.Client, servers: Servers, folders: MigrationFolder[]): Promise<string> {

@@ -16,7 +16,10 @@ import { holdUsers, requireRoom } from './users/limit.ts';
 
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
-/** @param account without a password for who signs in by another party, or waits for a first one: `invited` @throws Problem `email_taken`, `user_limit` */
+/**
+ * @param account without a password for who signs in by another party, or waits for a first one: `invited`
+ * @throws Problem `email_taken`, `user_limit`
+ */
 export async function createAccount(
   ctx: TenantContext,
   account: Omit<NewAccount, 'passwordHash'> & { passwordHash: string | null },
