@@ -67,10 +67,10 @@ describe('deliveries: when the time zone of the company is changed', function ()
   it('DEL-131.b a recurring delivery has its next time by the new clocks, and neither twice nor never in between', async () => {
     const [summers, never] = ['Europe/Helsinki', 'Asia/Dubai'];
     await move(summers);
-    // A day on which clocks were off by an hour more or less than they are now.
+    // A day on which clocks were off by an hour more or less than they are now, and on the whole of the day after it.
     const now = Date.now();
     const away = Array.from({ length: 300 }, (_, at) => at + 2).find(
-      (days) => offsetOf(summers, now - days * dayMs) !== offsetOf(summers, now + dayMs),
+      (days) => offsetOf(summers, now - (days - 1) * dayMs) !== offsetOf(summers, now + dayMs),
     )!;
     // By the clocks of Helsinki it is due in half an hour, by those of Dubai so many minutes later.
     const later = (offsetOf(summers, now) - offsetOf(summers, now - away * dayMs)) / minuteMs;
