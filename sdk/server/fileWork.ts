@@ -1,4 +1,4 @@
-import { token } from '@kaiku/sdk/common';
+import { type TextEncoding, type TextSeparator, token } from '@kaiku/sdk/common';
 
 /** What a cell held: text, number, yes or no, time, a formula that nobody has calculated, an error such as `#N/A`. */
 export type TableCell = string | number | boolean | Date | null | { uncalculated: true } | { error: string };
@@ -23,8 +23,23 @@ export interface TableLimits {
   seconds: number;
 }
 
+/** How a text file is written. */
+export interface TextForm {
+  encoding: TextEncoding;
+  /** None where there is one column. */
+  separator?: TextSeparator;
+}
+
+/** What is known of a file beforehand; the rest is recognised. */
+export interface TableReading extends Partial<TextForm> {
+  /** The row below the first may be one of headings, too, and longer. */
+  secondHeading?: boolean;
+}
+
 /** A table in a file, the way it was opened. Close it when done. */
 export interface Table {
+  /** None for a workbook. */
+  text?: TextForm;
   /** Texts of the first row. */
   headers: string[];
   /** Rows below it that hold something, some hundreds at a time. */
@@ -70,9 +85,10 @@ export interface FileWork {
   /**
    * Opens a CSV file in any of the usual encodings and delimiters, or the first sheet of an Excel workbook, whatever its
    * name says.
-   * @throws Problem `invalid_file`, also while the batches are read
+   * @throws Problem `invalid_file`, also while the batches are read: with detail `other_encoding` where the file is not in
+   *   the one that was given
    */
-  readTable(path: string, limits: TableLimits): Promise<Table>;
+  readTable(path: string, limits: TableLimits, reading?: TableReading): Promise<Table>;
   /** Writes an Excel workbook to `path`; more rows than a sheet can hold go on in a further one, longer texts in another. */
   writeTable(path: string, table: WrittenTable): Promise<{ rows: number; bytes: number }>;
 }

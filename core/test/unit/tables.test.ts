@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Problem, type TableLimits, type TableRow } from '@kaiku/sdk/server';
+import { Problem, type TableLimits, type TableReading, type TableRow } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
 import { createFileWork } from '../../foundation/files/tables/fileWork.ts';
@@ -27,15 +27,15 @@ describe('table files in threads of their own', function () {
     return file;
   };
 
-  async function read(file: string, given: Partial<TableLimits> = {}) {
-    const table = await work.readTable(file, { ...limits, ...given });
+  async function read(file: string, given: Partial<TableLimits> = {}, reading?: TableReading) {
+    const table = await work.readTable(file, { ...limits, ...given }, reading);
     const rows: TableRow[] = [];
     try {
       for await (const batch of table.batches) rows.push(...batch);
     } finally {
       await table.close();
     }
-    return { headers: table.headers, rows };
+    return { headers: table.headers, rows, ...(table.text && { text: table.text }) };
   }
 
   async function refusal(reading: Promise<unknown>): Promise<string[]> {
@@ -48,23 +48,66 @@ describe('table files in threads of their own', function () {
     throw new Error('it was accepted');
   }
 
-  for (const [name, bytes] of [
-    ['UTF-8 with a mark', (text: string) => Buffer.from(`\ufeff${text}`)],
-    ['UTF-16 little endian', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
-    ['UTF-16 big endian', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
-    ['UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
-    ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+  for (const [name, encoding, bytes] of [
+    ['UTF-8 with a mark', 'utf-8', (text: string) => Buffer.from(`\ufeff${text}`)],
+    ['UTF-16 little endian', 'utf-16le', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16 big endian', 'utf-16be', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+    ['UTF-16 without a mark', 'utf-16le', (text: string) => Buffer.from(text, 'utf16le')],
+    ['Windows-1252', 'windows-1252', (text: string) => Buffer.from(text, 'latin1')],
   ] as const) {
-    for (const delimiter of [',', ';', '\t']) {
-      it(`reads ${name} delimited by ${JSON.stringify(delimiter)}`, async () => {
-        const text = 'Time,Café au lait\n2026-01-31 08:05,x\n'.replaceAll(',', delimiter);
+    for (const separator of [',', ';', '\t'] as const) {
+      it(`reads ${name} with ${JSON.stringify(separator)} between columns, and tells of both`, async () => {
+        const text = 'Time,Café au lait\n2026-01-31 08:05,x\n'.replaceAll(',', separator);
         expect(await read(write(bytes(text)))).to.deep.equal({
+          text: { encoding, separator },
           headers: ['Time', 'Café au lait'],
           rows: [{ row: 2, cells: ['2026-01-31 08:05', 'x'] }],
         });
       });
     }
   }
+
+  it('RES-061.e reads a file as it is told to, and refuses what is not in that encoding, wherever that shows', async () => {
+    const said = { encoding: 'iso-8859-15', separator: '|' } as const;
+    expect(await read(write(Buffer.from('A;B|C\n5 \u00a4|\u00a8\n', 'latin1')), {}, said)).to.deep.equal({
+      text: said,
+      headers: ['A;B', 'C'],
+      rows: [{ row: 2, cells: ['5 €', 'š'] }],
+    });
+    for (const rows of [1, 50_000]) {
+      const late = write(Buffer.from(`A,B\n${'x,y\n'.repeat(rows)}é,z\n`, 'latin1'));
+      expect(await refusal(read(late, {}, { encoding: 'utf-8' }))).to.deep.equal(['invalid_file', 'other_encoding']);
+    }
+  });
+
+  it('RES-061.d takes what breaks off in the middle of a letter for what it was, and shows it', async () => {
+    const words = 'A,B\nHyvää,yö';
+    for (const [whole, encoding] of [
+      [Buffer.from(words), 'utf-8'],
+      [Buffer.from(words, 'utf16le'), 'utf-16le'],
+    ] as const) {
+      const { text, rows } = await read(write(whole.subarray(0, whole.length - 1)));
+      expect([text!.encoding, rows[0]!.cells]).to.deep.equal([encoding, ['Hyvää', 'y\ufffd']]);
+    }
+    // The only letter beyond ASCII, at the end, is whole in another encoding.
+    const { text, rows } = await read(write(Buffer.from('A,B\nx,café', 'latin1')));
+    expect([text!.encoding, rows[0]!.cells[1]]).to.deep.equal(['windows-1252', 'café']);
+  });
+
+  it('reads a second row of headings that is longer than the first, and no row that is longer than both', async () => {
+    const two = 'A,B\n,x,y\n1,2,3\n';
+    expect(await refusal(read(write(two)))).to.deep.equal(['invalid_file', 'row_too_long']);
+    const { headers, rows } = await read(write(two), {}, { secondHeading: true });
+    expect([headers, rows.map(({ cells }) => cells)]).to.deep.equal([
+      ['A', 'B'],
+      [
+        ['', 'x', 'y'],
+        ['1', '2', '3'],
+      ],
+    ]);
+    const longer = read(write(`${two}1,2,3,4\n`), {}, { secondHeading: true });
+    expect(await refusal(longer)).to.deep.equal(['invalid_file', 'row_too_long']);
+  });
 
   for (const [code, content] of [
     ['empty_file', ''],

@@ -1,3 +1,4 @@
+import type { TextEncoding, TextSeparator } from '@kaiku/sdk/common';
 import type { Id } from '@kaiku/sdk/model';
 
 /** What a column of an answer file holds. */
@@ -14,24 +15,12 @@ export type ImportTarget =
 /** By heading; a list where several columns have the same heading, in their order. Columns left out are ignored. */
 export type ImportMapping = Record<string, ImportTarget | ImportTarget[]>;
 
-/** Encodings that text files come in; the first four are recognised, the others are to be said. */
-export const importEncodings = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'iso-8859-15',
-  'windows-1250',
-  'windows-1251',
-  'windows-1257',
-  'macintosh',
-] as const;
-export type ImportEncoding = (typeof importEncodings)[number];
-
 /** How a file is to be read. */
 export interface ImportForm {
   /** None for a workbook, which says it itself. */
-  encoding?: ImportEncoding;
+  encoding?: TextEncoding;
+  /** None for a workbook, and where there is one column. */
+  separator?: TextSeparator;
   /** Two where the questions stand in the first row and their options in the second. */
   headingRows: 1 | 2;
 }

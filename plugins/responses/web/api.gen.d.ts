@@ -394,6 +394,11 @@ export interface operations {
                      */
                     encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "windows-1250" | "windows-1251" | "windows-1257" | "macintosh";
                     /**
+                     * @description Of the columns of a text file
+                     * @enum {string}
+                     */
+                    separator?: "," | ";" | "\t" | "|";
+                    /**
                      * @description Two where questions stand in the first row and their options in the second
                      * @enum {number}
                      */
@@ -447,6 +452,11 @@ export interface operations {
                      */
                     encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "windows-1250" | "windows-1251" | "windows-1257" | "macintosh";
                     /**
+                     * @description Of the columns of a text file
+                     * @enum {string}
+                     */
+                    separator?: "," | ";" | "\t" | "|";
+                    /**
                      * @description Two where questions stand in the first row and their options in the second
                      * @enum {number}
                      */
@@ -473,12 +483,15 @@ export interface operations {
                                  */
                                 encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "windows-1250" | "windows-1251" | "windows-1257" | "macintosh";
                                 /**
+                                 * @description Of the columns of a text file
+                                 * @enum {string}
+                                 */
+                                separator?: "," | ";" | "\t" | "|";
+                                /**
                                  * @description Two where questions stand in the first row and their options in the second
                                  * @enum {number}
                                  */
                                 headingRows?: 1 | 2;
-                                /** @description None in a workbook */
-                                separator: string | null;
                             };
                             /** @description `Question`, or `Question - Option` where two rows say it */
                             headers: string[];

@@ -1,29 +1,33 @@
-import { Readable } from 'node:stream';
-import type { TableLimits, TableRow } from '@kaiku/sdk/server';
+import { pipeline, Readable } from 'node:stream';
+import { type TextSeparator, textSeparators } from '@kaiku/sdk/common/base';
+import type { TableLimits, TableRow, TextForm } from '@kaiku/sdk/server';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import { encodingOf, textOf } from './encoding.ts';
 import { invalidFile } from './problems.ts';
 
-const delimiters = [',', ';', '\t', '|'] as const;
-/** Bytes that the delimiter is guessed from. */
+/** Bytes that the separator is guessed from. */
 const sampleBytes = 64 * 1024;
 /** Characters of a row that are read however short its cells are to be. */
 const minRecord = 2_400_000;
 
-/** Rows of a CSV file, in any of the usual encodings and delimiters. @throws Problem `invalid_file` */
-export async function* csvRows(path: string, { cell }: TableLimits): AsyncGenerator<TableRow> {
-  const encoding = await encodingOf(path);
-  let sample = '';
-  for await (const text of textOf(path, encoding, { end: sampleBytes - 1 })) sample += text;
-  const parser = Readable.from(textOf(path, encoding)).pipe(
-    parse({
-      bom: true,
-      delimiter: delimiterOf(sample),
-      relax_column_count: true,
-      max_record_size: Math.max(cell * 8, minRecord),
-    }),
-  );
+/** Rows of a CSV file, and how it is written, as far as that was not known. @throws Problem `invalid_file` */
+export async function openCsv(path: string, { cell }: TableLimits, known: Partial<TextForm>) {
+  const encoding = known.encoding ?? (await encodingOf(path));
+  const strict = known.encoding !== undefined;
+  const separator = known.separator ?? (await separatorOf(textOf(path, encoding, { strict, end: sampleBytes - 1 })));
+  const form: TextForm = { encoding, ...(separator && { separator }) };
+  return { form, rows: csvRows(textOf(path, encoding, { strict }), separator, Math.max(cell * 8, minRecord)) };
+}
+
+async function* csvRows(
+  text: AsyncIterable<string>,
+  delimiter: string | undefined,
+  longest: number,
+): AsyncGenerator<TableRow> {
+  const parser = parse({ bom: true, delimiter, relax_column_count: true, max_record_size: longest });
+  // Who reads the rows hears of what fails.
+  pipeline(Readable.from(text), parser, () => {});
   let row = 0;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
@@ -36,16 +40,18 @@ export async function* csvRows(path: string, { cell }: TableLimits): AsyncGenera
   }
 }
 
-/** The delimiter with which the first rows fall into the most columns, all of them into equally many. */
-function delimiterOf(sample: string): string {
+/** With which the first rows fall into the most columns, all of them into equally many. */
+async function separatorOf(texts: AsyncIterable<string>): Promise<TextSeparator | undefined> {
+  let sample = '';
+  for await (const text of texts) sample += text;
   const lines = sample.lastIndexOf('\n');
   const text = lines > 0 ? sample.slice(0, lines) : sample;
-  let best: { delimiter: string; score: number } = { delimiter: ',', score: 0 };
-  for (const delimiter of delimiters) {
-    const score = evenColumns(text, delimiter);
-    if (score > best.score) best = { delimiter, score };
+  let best: { separator?: TextSeparator; score: number } = { score: 0 };
+  for (const separator of textSeparators) {
+    const score = evenColumns(text, separator);
+    if (score > best.score) best = { separator, score };
   }
-  return best.delimiter;
+  return best.separator;
 }
 
 function evenColumns(text: string, delimiter: string): number {

@@ -1,13 +1,15 @@
 import { createReadStream } from 'node:fs';
+import type { TextEncoding } from '@kaiku/sdk/common';
 import { invalidFile } from './problems.ts';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-
-/** The encoding of a text file: by its mark, else UTF-8 when all of it is, else UTF-16 by its zeros, else Windows-1252. */
-export async function encodingOf(path: string): Promise<Encoding> {
+/**
+ * The encoding of a text file: by its mark, else UTF-8 when all of it is, else UTF-16 by its zeros, else Windows-1252. A
+ * file that breaks off in the middle of a letter is UTF-8 where it has whole ones before.
+ */
+export async function encodingOf(path: string): Promise<TextEncoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let valid = true;
-  let zeros = 0;
+  let hasLetters = false;
   let first = true;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     if (first) {
@@ -15,22 +17,27 @@ export async function encodingOf(path: string): Promise<Encoding> {
       if (marked) return marked;
       first = false;
     }
-    if (chunk.includes(0)) zeros += 1;
     // Text holds no zeros outside of UTF-16: this is a picture or a program.
-    if (zeros > 0) throw invalidFile('not_text');
-    if (valid) valid = decodes(utf8, chunk);
+    if (chunk.includes(0)) throw invalidFile('not_text');
+    const text: string | undefined = valid ? decoded(utf8, chunk) : undefined;
+    valid = text !== undefined;
+    hasLetters ||= text !== undefined && beyondAscii.test(text);
   }
-  return valid && decodes(utf8) ? 'utf-8' : 'windows-1252';
+  const isWhole = valid && decoded(utf8) !== undefined;
+  return isWhole || (valid && hasLetters) ? 'utf-8' : 'windows-1252';
 }
 
-function byMark(bytes: Buffer): Encoding | undefined {
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
+const beyondAscii = /[^\u0000-\u007f]/;
+
+function byMark(bytes: Buffer): TextEncoding | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   return undefined;
 }
 
 /** Latin letters in UTF-16 without a mark: every other byte of the beginning is zero. */
-function byZeros(bytes: Buffer): Encoding | undefined {
+function byZeros(bytes: Buffer): TextEncoding | undefined {
   const sample = bytes.subarray(0, 256);
   if (sample.length < 4) return undefined;
   const half = Math.floor(sample.length / 2);
@@ -40,25 +47,29 @@ function byZeros(bytes: Buffer): Encoding | undefined {
   return undefined;
 }
 
-function decodes(decoder: TextDecoder, chunk?: Buffer): boolean {
+/** Undefined where the bytes are not in the encoding. */
+function decoded(decoder: TextDecoder, chunk?: Buffer): string | undefined {
   try {
-    if (chunk) decoder.decode(chunk, { stream: true });
-    else decoder.decode();
-    return true;
+    return decoder.decode(chunk, { stream: chunk !== undefined });
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-/** The file's text in pieces. */
+/**
+ * The file's text in pieces; half a letter at its end is U+FFFD.
+ * @throws Problem `invalid_file` with `other_encoding` when `strict` and it is not in that encoding
+ */
 export async function* textOf(
   path: string,
-  encoding: Encoding,
-  options: { end?: number } = {},
+  encoding: TextEncoding,
+  { strict = false, end }: { strict?: boolean; end?: number } = {},
 ): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
-  for await (const chunk of createReadStream(path, options) as AsyncIterable<Buffer>) {
-    yield decoder.decode(chunk, { stream: true });
+  const decoder = new TextDecoder(encoding, { fatal: strict });
+  for await (const chunk of createReadStream(path, { end }) as AsyncIterable<Buffer>) {
+    const text = decoded(decoder, chunk);
+    if (text === undefined) throw invalidFile('other_encoding', { value: encoding });
+    yield text;
   }
-  yield decoder.decode();
+  yield decoded(decoder) ?? '\ufffd';
 }

@@ -109,16 +109,16 @@ export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & {
   }
 
   return {
-    async readTable(file, limits) {
+    async readTable(file, limits, reading = {}) {
       const running = await start(
-        (port) => ({ type: 'read', path: file, limits, port }),
+        (port) => ({ type: 'read', path: file, limits, reading, port }),
         limits.seconds,
         () => invalidFile('too_slow'),
       );
       running.started();
       running.port.postMessage('more');
       const first = await next<ReadMessage>(running);
-      if (first?.type !== 'headers') throw new Error('a table was read without headings');
+      if (first?.type !== 'head') throw new Error('a table was read without headings');
       async function* batches(): AsyncGenerator<TableRow[]> {
         for (;;) {
           const coming = next<ReadMessage>(running);
@@ -131,6 +131,7 @@ export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & {
       }
       return {
         headers: first.headers,
+        ...(first.text && { text: first.text }),
         batches: batches(),
         async close() {
           running.started();

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
-import type { TableCell, TableLimits, TableRow } from '@kaiku/sdk/server';
-import { csvRows } from './csv.ts';
+import type { TableCell, TableLimits, TableReading, TableRow } from '@kaiku/sdk/server';
+import { openCsv } from './csv.ts';
 import { invalidFile } from './problems.ts';
+import type { TableHead } from './protocol.ts';
 
 /** Characters of one row: what is beyond would be copied from thread to thread in one piece. */
 const rowText = 2_000_000;
@@ -9,9 +10,10 @@ const rowText = 2_000_000;
 const headingText = 10_000;
 
 /** Opens a table file, whatever its name says. Runs in the reading thread. @throws Problem `invalid_file` */
-export async function openTable(path: string, limits: TableLimits) {
+export async function openTable(path: string, limits: TableLimits, { secondHeading, ...known }: TableReading) {
+  const csv = (await isZip(path)) ? undefined : await openCsv(path, limits, known);
   // The library for workbooks is large.
-  const all = (await isZip(path)) ? (await import('./xlsx.ts')).xlsxRows(path) : csvRows(path, limits);
+  const all = csv?.rows ?? (await import('./xlsx.ts')).xlsxRows(path);
   const first = await all.next();
   if (first.done) throw invalidFile('empty_file');
   const heading = cut(first.value, headingText);
@@ -21,10 +23,23 @@ export async function openTable(path: string, limits: TableLimits) {
   }
   const headers = heading.map((cell) => (typeof cell === 'string' ? cell.trim() : String(cell ?? '')));
   if (headers.every((header) => header === '')) throw invalidFile('empty_heading');
-  return { headers, rows: body(all, headers.length, limits), close: async () => void (await all.return(undefined)) };
+  const head: TableHead = { headers, ...(csv && { text: csv.form }) };
+  const longest = secondHeading ? limits.columns : headers.length;
+  return {
+    head,
+    rows: body(all, headers.length, longest, limits),
+    close: async () => void (await all.return(undefined)),
+  };
 }
 
-async function* body(all: AsyncGenerator<TableRow>, width: number, limits: TableLimits): AsyncGenerator<TableRow> {
+/** @param longest the first row that holds something may be so long, and the others as long as it is */
+async function* body(
+  all: AsyncGenerator<TableRow>,
+  headings: number,
+  longest: number,
+  limits: TableLimits,
+): AsyncGenerator<TableRow> {
+  let width = longest;
   let count = 0;
   let cells = 0;
   let text = 0;
@@ -37,6 +52,7 @@ async function* body(all: AsyncGenerator<TableRow>, width: number, limits: Table
     for (let column = width; column < row.cells.length; column += 1) {
       if (!isBlank(row.cells[column])) throw invalidFile('row_too_long', { row: row.row });
     }
+    if (count === 1) width = Math.max(headings, row.cells.findLastIndex((cell) => !isBlank(cell)) + 1);
     const kept = cut(row, limits.cell).slice(0, width);
     text += kept.reduce((sum: number, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
     if (limits.text !== undefined && text > limits.text)

@@ -1,14 +1,16 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { ProblemDetail, TableLimits, TableRow, WrittenCell } from '@kaiku/sdk/server';
+import type { ProblemDetail, Table, TableLimits, TableReading, TableRow, WrittenCell } from '@kaiku/sdk/server';
 import type { BookOptions } from './book.ts';
 
 /** What is asked of the table thread; rows travel through `port`. */
 export type TableTask =
-  | { type: 'read'; path: string; limits: TableLimits; port: MessagePort }
+  | { type: 'read'; path: string; limits: TableLimits; reading: TableReading; port: MessagePort }
   | { type: 'write'; path: string; options: BookOptions; port: MessagePort };
 
 /** From the thread that reads. It goes on after a batch when it is told to. */
-export type ReadMessage = { type: 'headers'; headers: string[] } | { type: 'rows'; rows: TableRow[] };
+export type ReadMessage = ({ type: 'head' } & TableHead) | { type: 'rows'; rows: TableRow[] };
+/** What is known of a table once it is open. */
+export type TableHead = Pick<Table, 'text' | 'headers'>;
 /** To the thread that reads. */
 export type ReadCommand = 'more' | 'stop';
 

@@ -25,14 +25,14 @@ export default async function run(task: TableTask): Promise<TaskEnd> {
   }
 }
 
-async function read({ path, limits, port }: Extract<TableTask, { type: 'read' }>): Promise<TaskEnd> {
+async function read({ path, limits, reading, port }: Extract<TableTask, { type: 'read' }>): Promise<TaskEnd> {
   const commands = listen<ReadCommand>(port);
   const say = (message: ReadMessage) => port.postMessage(message);
   if ((await commands.next()) === 'stop') return { rows: 0, bytes: 0 };
-  const table = await openTable(path, limits);
+  const table = await openTable(path, limits, reading);
   let rows = 0;
   try {
-    say({ type: 'headers', headers: table.headers });
+    say({ type: 'head', ...table.head });
     let batch: TableRow[] = [];
     let size = 0;
     const send = async (): Promise<boolean> => {

@@ -83,7 +83,7 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
   );
   if (!version) throw notFound();
   const rules = await ctx.get(BackgroundMappings).of(ctx.companyId, payload.surveyId);
-  const table = await openAnswers(ctx.get(FileWork), file, path.dirname(file), limits, payload.form);
+  const table = await openAnswers(ctx.get(FileWork), file, limits, payload.form);
   const writer = stageWriter(staged);
   const faults = new Faults();
   let count = 0;

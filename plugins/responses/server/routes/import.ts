@@ -3,7 +3,6 @@ import {
   FileStore,
   FileWork,
   idParam,
-  inFolder,
   inTransaction,
   Joi,
   notFound,
@@ -90,12 +89,7 @@ export const importRoutes = [
     upload: { maxBytes },
     rateLimit: { points: 60, seconds: 60 },
     reply: Joi.object({
-      form: Joi.object({
-        ...importForm,
-        separator: Joi.string().allow(null).required().description('None in a workbook'),
-      })
-        .required()
-        .description('How the file was read'),
+      form: Joi.object(importForm).required().description('How the file was read'),
       headers: Joi.array()
         .items(Joi.string().allow(''))
         .required()
@@ -113,38 +107,36 @@ export const importRoutes = [
     async handler(ctx, { params, payload, files }) {
       const file = requireFile(files);
       const { structure } = await structureOf(ctx, params.id);
-      const { headers, rows: first, form, separator } = await readHead(ctx, file, previewRows, payload);
+      const { headers, rows: first, form } = await readHead(ctx, file, previewRows, payload);
       const rows = first.map(({ cells }) => headers.map((_, column) => shown(cells[column])));
       const kinds = ctx.get(QuestionKinds);
       const targets: ImportTarget[] = guessTargets(structure, headers, kinds);
       const choices = targetsOf(structure, kinds).map(({ target, headings }) => ({ target, label: headings[0] ?? '' }));
-      return { form: { ...form, separator }, headers, rows, targets, choices };
+      return { form, headers, rows, targets, choices };
     },
   }),
 ];
 
 /** Headings and the first rows. @throws Problem `invalid_file` */
-const readHead = (ctx: RequestContext, file: UploadedFile, count: number, given: Partial<ImportForm>) =>
-  inFolder('import', async (folder) => {
-    const { encoding, headingRows } = given;
-    const table = await openAnswers(
-      ctx.get(FileWork),
-      file.path,
-      folder,
-      { ...limits, cell: previewText },
-      { encoding, headingRows },
-    );
-    const rows: TableRow[] = [];
-    try {
-      for await (const batch of table.batches) {
-        rows.push(...batch.slice(0, count - rows.length));
-        if (rows.length === count) break;
-      }
-      return { headers: table.headers, rows, form: table.form, separator: table.separator };
-    } finally {
-      await table.close();
+async function readHead(ctx: RequestContext, file: UploadedFile, count: number, given: Partial<ImportForm>) {
+  const { encoding, separator, headingRows } = given;
+  const table = await openAnswers(
+    ctx.get(FileWork),
+    file.path,
+    { ...limits, cell: previewText },
+    { encoding, separator, headingRows },
+  );
+  const rows: TableRow[] = [];
+  try {
+    for await (const batch of table.batches) {
+      rows.push(...batch.slice(0, count - rows.length));
+      if (rows.length === count) break;
     }
-  });
+    return { headers: table.headers, rows, form: table.form };
+  } finally {
+    await table.close();
+  }
+}
 
 /** What answers are imported to. Read in a transaction of its own, which does not wait for the reading of the file. */
 const structureOf = (ctx: RequestContext, surveyId: string) =>

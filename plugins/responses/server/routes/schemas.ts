@@ -1,5 +1,5 @@
+import { textEncodings, textSeparators } from '@kaiku/sdk/common';
 import { Joi } from '@kaiku/sdk/server';
-import { importEncodings } from '../../contract/index.ts';
 
 const id = Joi.string().max(64);
 
@@ -32,8 +32,11 @@ export const importMapping = Joi.string()
 /** How a file is read; what is not said is recognised. */
 export const importForm = {
   encoding: Joi.string()
-    .valid(...importEncodings)
+    .valid(...textEncodings)
     .description('Of a text file'),
+  separator: Joi.string()
+    .valid(...textSeparators)
+    .description('Of the columns of a text file'),
   headingRows: Joi.number()
     .valid(1, 2)
     .description('Two where questions stand in the first row and their options in the second'),

@@ -290,6 +290,28 @@ describe('answer files as other programs write them, over HTTP', function () {
     expect([data.form.encoding, data.rows[0][1]]).to.deep.equal(['utf-8', 'Hyvää']);
   });
 
+  it('RES-061.e another separator can be said', async () => {
+    const file = `Timestamp;Miksi?|City\n${time};a|b\n`;
+    expect((await preview(file, { separator: '|' })).data).to.deep.include({
+      form: { encoding: 'utf-8', separator: '|', headingRows: 1 },
+      headers: ['Timestamp;Miksi?', 'City'],
+    });
+    expect((await preview(file, { separator: '\t' })).data.headers).to.deep.equal(['Timestamp;Miksi?|City']);
+    expect((await preview(file, { separator: 'x' })).status).to.equal(422);
+  });
+
+  it('RES-061.a a row of questions that ends before the row of options does', async () => {
+    const file = `Timestamp,Which meals?\n,Soup,"Bread, toasted",No\n${time},Soup,,No\n`;
+    expect((await preview(file)).data.headers.slice(1)).to.deep.equal([
+      'Which meals? - Soup',
+      'Which meals? - Bread, toasted',
+      'Which meals? - No',
+    ]);
+    expect((await send(file)).answers).to.deep.equal([{ meals: { choices: ['c1', 'c3'] } }]);
+    const { refused } = await send(file.replace(',Soup', `${time},Soup`));
+    expect(refused!.details[0]).to.include({ code: 'row_too_long', row: 2 });
+  });
+
   it('RES-061.e an encoding that is not recognised can be said, and a wrong one is refused', async () => {
     // 0xA4 is the euro sign in ISO 8859-15, 0xA8 a small s with a caron.
     const file = Buffer.concat([

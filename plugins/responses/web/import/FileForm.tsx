@@ -1,32 +1,49 @@
+import { textEncodings, textSeparators } from '@kaiku/sdk/common';
 import { anyKey, NativeSelect, SimpleGrid, Stack, Text, useT } from '@kaiku/sdk/web';
-import { type ImportForm, importEncodings } from '../../contract/index.ts';
-import type { Preview } from './calls.ts';
+import type { ImportForm } from '../../contract/index.ts';
 
-const separators: Record<string, 'comma' | 'semicolon' | 'tab' | 'bar'> = {
-  ',': 'comma',
-  ';': 'semicolon',
-  '\t': 'tab',
-  '|': 'bar',
-};
+const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 
 interface FileFormProps {
-  form: Preview['form'];
+  form: ImportForm;
   onChange(form: ImportForm): void;
   busy: boolean;
 }
 
 /** How the file was read, to be corrected. */
-export function FileForm({ form: { separator, ...form }, onChange, busy }: FileFormProps) {
+export function FileForm({ form, onChange, busy }: FileFormProps) {
   const t = useT('responses');
-  const parts = form.encoding
-    ? t('import.form.text', { separator: t(`import.form.separators.${separators[separator ?? ''] ?? 'none'}`) })
-    : t('import.form.workbook');
+  const encoding = form.encoding && (
+    <NativeSelect
+      label={t('import.form.encoding')}
+      data={textEncodings.map((value) => ({ value, label: anyKey(t)(`import.form.encodings.${value}`) }))}
+      value={form.encoding}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ ...form, encoding: textEncodings.find((one) => one === value) })
+      }
+      disabled={busy}
+    />
+  );
+  const separator = form.encoding && (
+    <NativeSelect
+      label={t('import.form.separator')}
+      data={[
+        ...(form.separator ? [] : [{ value: '', label: t('import.form.separators.none') }]),
+        ...textSeparators.map((value) => ({ value, label: t(`import.form.separators.${separatorNames[value]}`) })),
+      ]}
+      value={form.separator ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ ...form, separator: textSeparators.find((one) => one === value) })
+      }
+      disabled={busy}
+    />
+  );
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        {parts} {t('import.form.check')}
+        {t(form.encoding ? 'import.form.text' : 'import.form.workbook')} {t('import.form.check')}
       </Text>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} maw={640}>
+      <SimpleGrid cols={{ base: 1, sm: form.encoding ? 3 : 1 }} maw={form.encoding ? 860 : 420}>
         <NativeSelect
           label={t('import.form.headingRows')}
           data={[
@@ -37,17 +54,8 @@ export function FileForm({ form: { separator, ...form }, onChange, busy }: FileF
           onChange={({ currentTarget }) => onChange({ ...form, headingRows: currentTarget.value === '2' ? 2 : 1 })}
           disabled={busy}
         />
-        {form.encoding && (
-          <NativeSelect
-            label={t('import.form.encoding')}
-            data={importEncodings.map((value) => ({ value, label: anyKey(t)(`import.form.encodings.${value}`) }))}
-            value={form.encoding}
-            onChange={({ currentTarget }) =>
-              onChange({ ...form, encoding: importEncodings.find((one) => one === currentTarget.value) })
-            }
-            disabled={busy}
-          />
-        )}
+        {separator}
+        {encoding}
       </SimpleGrid>
     </Stack>
   );

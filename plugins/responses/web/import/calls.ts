@@ -5,8 +5,8 @@ import type { paths } from '../api.gen.d.ts';
 import { api } from '../api.ts';
 
 export interface Preview {
-  /** How the file was read; no separator in a workbook. */
-  form: ImportForm & { separator: string | null };
+  /** How the file was read. */
+  form: ImportForm;
   headers: string[];
   rows: string[][];
   /** What each column seems to hold. */
@@ -30,7 +30,7 @@ export async function previewFile(surveyId: string, file: File, form?: ImportFor
 export async function startImport(
   surveyId: string,
   file: File,
-  { headers, form: { separator: _, ...form } }: Preview,
+  { headers, form }: Preview,
   targets: readonly ImportTarget[],
 ): Promise<string> {
   const mapping = JSON.stringify(mappingOf(headers, targets));
@@ -45,6 +45,7 @@ export async function startImport(
 const fieldsOf = (form?: ImportForm): Record<string, string> => ({
   ...(form && { headingRows: String(form.headingRows) }),
   ...(form?.encoding && { encoding: form.encoding }),
+  ...(form?.separator && { separator: form.separator }),
 });
 
 /** By heading; headings that are the same, also in case and spaces, hold a list. */
