@@ -20,6 +20,28 @@ export function isDay(value: unknown): value is string {
   return !Number.isNaN(time) && dayAt(time) === value;
 }
 
+/** In which order a program writes day and month: `24/11/2026` or `11/24/2026`. */
+export const dayOrders = ['dayFirst', 'monthFirst'] as const;
+export type DayOrder = (typeof dayOrders)[number];
+
+const ordered = /^(\d\d?)([/-])(\d\d?)\2(\d{4})(?:[ T]+\d\d?:\d\d.*)?$/;
+
+/** In which order this one is; undefined when it is not written so. */
+export function dayOrderOf(text: string): DayOrder | 'either' | undefined {
+  const [, first, , second] = ordered.exec(text) ?? [];
+  if (Number(first) > 12) return 'dayFirst';
+  if (Number(second) > 12) return 'monthFirst';
+  return first ? 'either' : undefined;
+}
+
+/** `YYYY-MM-DD` of a text that is written so, or the text. */
+export function dayInOrder(text: string, order: DayOrder): string {
+  const [, first, , second, year] = ordered.exec(text) ?? [];
+  if (!first || !second) return text;
+  const [month, day] = order === 'dayFirst' ? [second, first] : [first, second];
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
 /** Days from 1970-01-01 to a valid one: between these. */
 export const dayNumbers = { min: -719_162, max: 2_932_896 } as const;
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;

@@ -5,7 +5,18 @@ export * from './background.ts';
 export { carriedOn } from './carried.ts';
 export { checkRules, comparedValues, ruleSubjects } from './checkRules.ts';
 export { asksConfirmation, confirmationProblems } from './confirmation.ts';
-export { dayNumber, dayOfNumber, daysOnEarth, isDay, localDay, type Today } from './days.ts';
+export {
+  type DayOrder,
+  dayInOrder,
+  dayNumber,
+  dayOfNumber,
+  dayOrderOf,
+  dayOrders,
+  daysOnEarth,
+  isDay,
+  localDay,
+  type Today,
+} from './days.ts';
 export * from './diff.ts';
 export { featuresAsked, withinFeatures } from './features.ts';
 export {

@@ -1,5 +1,5 @@
 import type { TextEncoding, TextSeparator } from '@kaiku/sdk/common';
-import type { Id } from '@kaiku/sdk/model';
+import type { DayOrder, Id } from '@kaiku/sdk/model';
 
 /** What a column of an answer file holds. */
 export type ImportTarget =
@@ -23,6 +23,8 @@ export interface ImportForm {
   separator?: TextSeparator;
   /** Two where the questions stand in the first row and their options in the second. */
   headingRows: 1 | 2;
+  /** Of days such as `3/4/2026`; null where the file has such days and does not say, none where it has none. */
+  dayOrder?: DayOrder | null;
 }
 
 /** The size that a file may have, and its table. */

@@ -403,6 +403,11 @@ export interface operations {
                      * @enum {number}
                      */
                     headingRows?: 1 | 2;
+                    /**
+                     * @description Of days such as `3/4/2026`
+                     * @enum {string}
+                     */
+                    dayOrder?: "dayFirst" | "monthFirst";
                     /** Format: binary */
                     file?: string;
                 };
@@ -461,6 +466,11 @@ export interface operations {
                      * @enum {number}
                      */
                     headingRows?: 1 | 2;
+                    /**
+                     * @description Of days such as `3/4/2026`
+                     * @enum {string}
+                     */
+                    dayOrder?: "dayFirst" | "monthFirst";
                     /** Format: binary */
                     file?: string;
                 };
@@ -492,6 +502,11 @@ export interface operations {
                                  * @enum {number}
                                  */
                                 headingRows?: 1 | 2;
+                                /**
+                                 * @description Of days such as `3/4/2026`; null where nothing tells
+                                 * @enum {string|null}
+                                 */
+                                dayOrder?: "dayFirst" | "monthFirst" | null;
                             };
                             /** @description `Question`, or `Question - Option` where two rows say it */
                             headers: string[];

@@ -102,6 +102,7 @@ export const datePickerKind = /* @__PURE__ */ defineKind(
       const answer = dayOfCell(text);
       return { answer, problems: datePickerAnswers.validate(element, answer) };
     },
+    import: { days: true },
     /** Numbered, so that filters can ask for a span of days. */
     columns: ({ id, settings }) => [
       { key: id, elementId: id, type: 'number', title: settings.text, ...dayNumbers },

@@ -229,6 +229,8 @@ export interface ImportHelp {
   readonly joins?: boolean;
   /** Keys of cells that the kind can have in other settings: values there are told of as such (RES-035). */
   readonly switchedOff?: readonly string[];
+  /** Cells hold days. */
+  readonly days?: boolean;
   /** A cell's text in the words of `fromCells`; `header` is the file's. */
   cell?(element: Element, column: CellColumn, text: string, header: string): string;
   /** Columns that files have in place of `cellColumns`, or beside them: one of its own for each choice, an order in one cell. */

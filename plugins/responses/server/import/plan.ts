@@ -1,4 +1,4 @@
-import type { CellColumn, CellsRead, Element, Kind, KindRegistry, SurveyStructure } from '@kaiku/sdk/model';
+import type { CellColumn, CellsRead, DayOrder, Element, Kind, KindRegistry, SurveyStructure } from '@kaiku/sdk/model';
 import { Problem, type ProblemDetail } from '@kaiku/sdk/server';
 import type { ImportTarget } from '../../contract/index.ts';
 import { importable } from './targets.ts';
@@ -28,6 +28,8 @@ export interface ImportPlan {
   language: number | null;
   background: { column: number; fieldId: string }[];
   elements: ElementPlan[];
+  /** Of days such as `3/4/2026`, where it is known. */
+  dayOrder?: DayOrder;
 }
 
 /**

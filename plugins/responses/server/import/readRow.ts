@@ -4,6 +4,8 @@ import {
   assignedBackground,
   type CellsRead,
   cleanText,
+  dayInOrder,
+  dayOrderOf,
   type KindRegistry,
   LINE_MAX_LENGTH,
   languagesOf,
@@ -77,7 +79,7 @@ export function readRow(
 
   const given: Answers = {};
   for (const element of plan.elements) {
-    const answer = readAnswer(element, cells, plan.headers, fault);
+    const answer = readAnswer(plan, element, cells, fault);
     if (answer !== undefined) given[element.element.id] = answer;
   }
   if (faults.count > before || !time) return null;
@@ -103,9 +105,9 @@ export const filesLeftOut = ({ elements }: ImportPlan, { cells }: TableRow, { an
 type AddFault = (column: number, code: string, params?: ProblemDetail['params']) => void;
 
 function readAnswer(
+  file: ImportPlan,
   plan: ElementPlan,
   cells: readonly TableCell[],
-  headers: readonly string[],
   fault: AddFault,
 ): AnswerValue | undefined {
   const { sources } = plan;
@@ -119,7 +121,7 @@ function readAnswer(
     }
     key += `${text}\u0000`;
   }
-  const { answer, problems } = plan.known.get(key) ?? readCells(plan, key, cells, headers);
+  const { answer, problems } = plan.known.get(key) ?? readCells(file, plan, key, cells);
   let refused = false;
   for (const problem of problems) {
     if (forgiven(plan, problem.code)) continue;
@@ -127,6 +129,7 @@ function readAnswer(
     const index = faultyPart(plan, problem, cells);
     const column = sources[index]?.[0] ?? plan.columns[0]!;
     if (offersNoOther(plan, cells[column])) fault(column, 'other_not_enabled');
+    else if (isEitherDay(file, plan, cells[column])) fault(column, 'day_order');
     else fault(column, codeOf(problem), problem.params);
   }
   return refused ? undefined : answer;
@@ -135,9 +138,9 @@ function readAnswer(
 const knownKey = 200;
 const knownSize = 2_000;
 
-function readCells(plan: ElementPlan, key: string, cells: readonly TableCell[], headers: readonly string[]): CellsRead {
+function readCells(file: ImportPlan, plan: ElementPlan, key: string, cells: readonly TableCell[]): CellsRead {
   const { element, kind, cellColumns, sources, known } = plan;
-  const parts = sources.map((columns, index) => partValue(plan, index, columns, cells, headers));
+  const parts = sources.map((columns, index) => partValue(file, plan, index, columns, cells));
   const read = answerOf(plan, kind.import?.cells?.(element, cellColumns, parts) ?? parts);
   if (key.length <= knownKey && known.size < knownSize) known.set(key, read);
   return read;
@@ -168,16 +171,17 @@ const codeOf = ({ code, params }: Problem): string =>
 
 /** The cell for one part of an answer. */
 function partValue(
+  { headers, dayOrder }: ImportPlan,
   plan: ElementPlan,
   index: number,
   columns: readonly number[],
   cells: readonly TableCell[],
-  headers: readonly string[],
 ): string | null {
   const texts = columns.map((column) => textOf(cells[column])).filter((text) => text !== '');
   if (texts.length === 0) return null;
   const { element, kind, cellColumns } = plan;
   const text = texts.join('\n');
+  if (kind.import?.days && dayOrder) return dayInOrder(text, dayOrder);
   return kind.import?.cell?.(element, cellColumns[index]!, text, headers[columns[0]!] ?? '') ?? text;
 }
 
@@ -198,5 +202,8 @@ function offersNoOther({ element }: ElementPlan, cell: TableCell | undefined): b
   const { other } = element.settings as { other?: { enabled: boolean; text: string } };
   return other?.enabled === false && other.text.trim() !== '' && headingKey(other.text) === headingKey(textOf(cell));
 }
+
+const isEitherDay = ({ dayOrder }: ImportPlan, { kind }: ElementPlan, cell: TableCell | undefined): boolean =>
+  !dayOrder && kind.import?.days === true && dayOrderOf(textOf(cell)) !== undefined;
 
 const isGiven = (cell: TableCell | undefined): boolean => !isBlank(cell) && !saysNotChosen(textOf(cell));

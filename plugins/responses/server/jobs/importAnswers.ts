@@ -91,7 +91,10 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
   let read = 0;
   try {
     const kinds = ctx.get(QuestionKinds);
-    const plan = planImport(version.structure, table.headers, payload.targets, kinds);
+    const plan = {
+      ...planImport(version.structure, table.headers, payload.targets, kinds),
+      dayOrder: payload.form?.dayOrder ?? undefined,
+    };
     for await (const batch of table.batches) {
       for (const row of batch) {
         const response = readRow(version.structure, plan, row, faults, kinds);

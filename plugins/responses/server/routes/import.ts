@@ -17,6 +17,7 @@ import {
 import { type ImportForm, type ImportMapping, type ImportTarget, importLimits } from '../../contract/index.ts';
 import { openAnswers } from '../import/answerTable.ts';
 import { textOf } from '../import/cells.ts';
+import { DayOrders } from '../import/dayOrders.ts';
 import { givenTargets, guessTargets } from '../import/mapping.ts';
 import { planImport } from '../import/plan.ts';
 import { targetsOf } from '../import/targets.ts';
@@ -27,6 +28,8 @@ import { importForm, importMapping, importTarget } from './schemas.ts';
 const maxBytes = importLimits.bytes + 1024 * 1024;
 const previewRows = 8;
 const previewText = 200;
+/** Rows in which the order of days is looked for. */
+const looksAt = 10_000;
 /** Somebody waits for the reply; the job that reads the file whole may take longer. */
 const limits = { ...importLimits, seconds: 20 };
 
@@ -89,7 +92,12 @@ export const importRoutes = [
     upload: { maxBytes },
     rateLimit: { points: 60, seconds: 60 },
     reply: Joi.object({
-      form: Joi.object(importForm).required().description('How the file was read'),
+      form: Joi.object({
+        ...importForm,
+        dayOrder: importForm.dayOrder.allow(null).description('Of days such as `3/4/2026`; null where nothing tells'),
+      })
+        .required()
+        .description('How the file was read'),
       headers: Joi.array()
         .items(Joi.string().allow(''))
         .required()
@@ -119,7 +127,7 @@ export const importRoutes = [
 
 /** Headings and the first rows. @throws Problem `invalid_file` */
 async function readHead(ctx: RequestContext, file: UploadedFile, count: number, given: Partial<ImportForm>) {
-  const { encoding, separator, headingRows } = given;
+  const { encoding, separator, headingRows, dayOrder } = given;
   const table = await openAnswers(
     ctx.get(FileWork),
     file.path,
@@ -127,12 +135,16 @@ async function readHead(ctx: RequestContext, file: UploadedFile, count: number, 
     { encoding, separator, headingRows },
   );
   const rows: TableRow[] = [];
+  const days = new DayOrders();
+  let read = 0;
   try {
     for await (const batch of table.batches) {
       rows.push(...batch.slice(0, count - rows.length));
-      if (rows.length === count) break;
+      days.add(batch);
+      read += batch.length;
+      if (read >= looksAt || (rows.length === count && (dayOrder || days.isKnown))) break;
     }
-    return { headers: table.headers, rows, form: table.form };
+    return { headers: table.headers, rows, form: { ...table.form, ...days.found(dayOrder) } };
   } finally {
     await table.close();
   }

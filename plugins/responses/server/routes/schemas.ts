@@ -1,4 +1,5 @@
 import { textEncodings, textSeparators } from '@kaiku/sdk/common';
+import { dayOrders } from '@kaiku/sdk/model';
 import { Joi } from '@kaiku/sdk/server';
 
 const id = Joi.string().max(64);
@@ -40,4 +41,7 @@ export const importForm = {
   headingRows: Joi.number()
     .valid(1, 2)
     .description('Two where questions stand in the first row and their options in the second'),
+  dayOrder: Joi.string()
+    .valid(...dayOrders)
+    .description('Of days such as `3/4/2026`'),
 };

@@ -290,6 +290,43 @@ describe('answer files as other programs write them, over HTTP', function () {
     expect([data.form.encoding, data.rows[0][1]]).to.deep.equal(['utf-8', 'Hyvää']);
   });
 
+  const days = makeStructure({ elements: [makeElement('day', 'datePicker', { text: 'Which day?' })] });
+  const dayFile = (...cells: string[]) =>
+    `Timestamp,Which day?\n${cells.map((cell, row) => `2026-01-31 08:${10 + row},${cell}\n`).join('')}`;
+
+  it('RES-061.d days with the month first or the day first, as one of them in the file tells', async () => {
+    const cells = ['3/4/2026', '11/24/2026', '12/1/2026 2:05:00 PM', '2026-03-05', '6.3.2026'];
+    expect((await preview(dayFile(...cells), {}, days)).data.form.dayOrder).to.equal('monthFirst');
+    expect((await send(dayFile(...cells), { of: days })).answers).to.deep.equal(
+      ['2026-03-04', '2026-11-24', '2026-12-01', '2026-03-05', '2026-03-06'].map((day) => ({ day })),
+    );
+    expect((await send(dayFile('3-4-2026', '24-11-2026'), { of: days })).answers).to.deep.equal([
+      { day: '2026-04-03' },
+      { day: '2026-11-24' },
+    ]);
+    expect((await preview(dayFile('2026-03-05'), {}, days)).data.form).not.to.have.property('dayOrder');
+  });
+
+  it('RES-061.e the order of days is asked for where none of them tells, and can be said', async () => {
+    const either = dayFile('3/4/2026', '5/6/2026');
+    expect((await preview(either, {}, days)).data.form.dayOrder).to.equal(null);
+    const { faults } = await send(either, { of: days });
+    expect(faults.map(({ code, row, value }) => [code, row, value])).to.deep.equal([
+      ['day_order', 2, '3/4/2026'],
+      ['day_order', 3, '5/6/2026'],
+    ]);
+    const fields = { dayOrder: 'dayFirst' };
+    expect((await preview(either, fields, days)).data.form.dayOrder).to.equal('dayFirst');
+    expect((await send(either, { fields, of: days })).answers).to.deep.equal([
+      { day: '2026-04-03' },
+      { day: '2026-06-05' },
+    ]);
+    const wrong = await send(dayFile('3/4/2026', '11/24/2026'), { fields, of: days });
+    expect(wrong.faults.map(({ code, row }) => [code, row])).to.deep.equal([['invalid_value', 3]]);
+    // Programs write one order: of both, none is believed.
+    expect((await preview(dayFile('13/1/2026', '1/13/2026'), {}, days)).data.form.dayOrder).to.equal(null);
+  });
+
   it('RES-061.e another separator can be said', async () => {
     const file = `Timestamp;Miksi?|City\n${time};a|b\n`;
     expect((await preview(file, { separator: '|' })).data).to.deep.include({

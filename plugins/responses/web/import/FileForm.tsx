@@ -1,4 +1,5 @@
 import { textEncodings, textSeparators } from '@kaiku/sdk/common';
+import { dayOrders } from '@kaiku/sdk/model';
 import { anyKey, NativeSelect, SimpleGrid, Stack, Text, useT } from '@kaiku/sdk/web';
 import type { ImportForm } from '../../contract/index.ts';
 
@@ -38,12 +39,26 @@ export function FileForm({ form, onChange, busy }: FileFormProps) {
       disabled={busy}
     />
   );
+  const dayOrder = form.dayOrder !== undefined && (
+    <NativeSelect
+      label={t('import.form.dayOrder.label')}
+      data={[
+        ...(form.dayOrder ? [] : [{ value: '', label: t('import.form.dayOrder.unknown') }]),
+        ...dayOrders.map((value) => ({ value, label: t(`import.form.dayOrder.${value}`) })),
+      ]}
+      value={form.dayOrder ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ ...form, dayOrder: dayOrders.find((one) => one === value) })
+      }
+      disabled={busy}
+    />
+  );
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
         {t(form.encoding ? 'import.form.text' : 'import.form.workbook')} {t('import.form.check')}
       </Text>
-      <SimpleGrid cols={{ base: 1, sm: form.encoding ? 3 : 1 }} maw={form.encoding ? 860 : 420}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} maw={640}>
         <NativeSelect
           label={t('import.form.headingRows')}
           data={[
@@ -56,6 +71,7 @@ export function FileForm({ form, onChange, busy }: FileFormProps) {
         />
         {separator}
         {encoding}
+        {dayOrder}
       </SimpleGrid>
     </Stack>
   );

@@ -46,6 +46,7 @@ const fieldsOf = (form?: ImportForm): Record<string, string> => ({
   ...(form && { headingRows: String(form.headingRows) }),
   ...(form?.encoding && { encoding: form.encoding }),
   ...(form?.separator && { separator: form.separator }),
+  ...(form?.dayOrder && { dayOrder: form.dayOrder }),
 });
 
 /** By heading; headings that are the same, also in case and spaces, hold a list. */

@@ -1,0 +1,35 @@
+import { type DayOrder, dayOrderOf } from '@kaiku/sdk/model';
+import type { TableRow } from '@kaiku/sdk/server';
+import type { ImportForm } from '../../contract/index.ts';
+import { textOf } from './cells.ts';
+
+/** Longest text of a day with a time that is looked at. */
+const longest = 40;
+
+/** In which order a file writes day and month: a program writes all of them in one. */
+export class DayOrders {
+  readonly #seen = new Set<DayOrder | 'either'>();
+
+  add(rows: readonly TableRow[]): void {
+    for (const { cells } of rows) {
+      for (const cell of cells) {
+        if (typeof cell !== 'string' || cell.length > longest) continue;
+        const order = dayOrderOf(textOf(cell));
+        if (order) this.#seen.add(order);
+      }
+    }
+  }
+
+  /** What follows cannot change it. */
+  get isKnown(): boolean {
+    return this.#seen.has('dayFirst') && this.#seen.has('monthFirst');
+  }
+
+  /** @param said by who imports */
+  found(said: DayOrder | null | undefined): Pick<ImportForm, 'dayOrder'> {
+    if (said) return { dayOrder: said };
+    if (this.#seen.size === 0) return {};
+    const [order, other] = [...this.#seen].filter((one) => one !== 'either');
+    return { dayOrder: order && !other ? order : null };
+  }
+}
