@@ -1,8 +1,8 @@
 import { type KindRegistry, OTHER, type SurveyStructure } from '@kaiku/sdk/model';
-import type { ProblemDetail } from '@kaiku/sdk/server';
-import { Problem } from '@kaiku/sdk/server';
+import { Problem, type ProblemDetail, type TableRow } from '@kaiku/sdk/server';
 import type { ImportMapping, ImportTarget } from '../../contract/index.ts';
 import { headingKey, targetsOf } from './targets.ts';
+import { readTime } from './time.ts';
 
 /**
  * A target for each column by its heading. The first column of a heading gets the first target known by it, the second
@@ -31,6 +31,17 @@ export function guessTargets(
     timestamps += 1;
     return timestamps === 1 ? target : { type: 'ignore' };
   });
+}
+
+/**
+ * The time of answering where no heading says it: the first column left over that holds nothing but times.
+ * @param rows first ones
+ */
+export function guessTimestamp(targets: readonly ImportTarget[], rows: readonly TableRow[]): ImportTarget[] {
+  if (targets.some(({ type }) => type === 'timestamp')) return [...targets];
+  const isTime = (column: number) => rows.length > 0 && rows.every(({ cells }) => readTime(cells[column]) !== null);
+  const found = targets.findIndex(({ type }, column) => type === 'ignore' && isTime(column));
+  return targets.map((target, column) => (column === found ? { type: 'timestamp' } : target));
 }
 
 /** The target of each column from a mapping by heading. @throws Problem `import_mapping` naming headings that the file lacks */

@@ -18,7 +18,7 @@ import { type ImportForm, type ImportMapping, type ImportTarget, importLimits } 
 import { openAnswers } from '../import/answerTable.ts';
 import { textOf } from '../import/cells.ts';
 import { DayOrders } from '../import/dayOrders.ts';
-import { givenTargets, guessTargets } from '../import/mapping.ts';
+import { givenTargets, guessTargets, guessTimestamp } from '../import/mapping.ts';
 import { planImport } from '../import/plan.ts';
 import { targetsOf } from '../import/targets.ts';
 import { importAnswers } from '../jobs/importAnswers.ts';
@@ -118,7 +118,7 @@ export const importRoutes = [
       const { headers, rows: first, form } = await readHead(ctx, file, previewRows, payload);
       const rows = first.map(({ cells }) => headers.map((_, column) => shown(cells[column])));
       const kinds = ctx.get(QuestionKinds);
-      const targets: ImportTarget[] = guessTargets(structure, headers, kinds);
+      const targets: ImportTarget[] = guessTimestamp(guessTargets(structure, headers, kinds), first);
       const choices = targetsOf(structure, kinds).map(({ target, headings }) => ({ target, label: headings[0] ?? '' }));
       return { form, headers, rows, targets, choices };
     },

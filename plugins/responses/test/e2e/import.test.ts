@@ -58,13 +58,14 @@ describe('importing answers in the browser', function () {
     await choose(
       'When;What did you eat?;Reason;City\n2026-01-31 08:05;Soup;It was cold;Turku\n2026-01-31 09:00;Salad;;\n',
     );
-    await page.getByText('2 of 4 columns will be imported.').waitFor();
-    expect(await start().isDisabled()).to.equal(true);
+    await page.getByText('3 of 4 columns will be imported.').waitFor();
     const hold = async (column: string, target: string) => {
       await page.getByRole('combobox', { name: `What “${column}” holds` }).click();
       await page.getByRole('option', { name: target, exact: true }).click();
       await page.getByRole('listbox').waitFor({ state: 'hidden' });
     };
+    await hold('When', 'Not imported');
+    expect(await start().isDisabled()).to.equal(true);
     await hold('When', 'Time of answering');
     await hold('Reason', 'Why?');
     await expectNoFaults(page);
@@ -86,8 +87,9 @@ describe('importing answers in the browser', function () {
 
   it('RES-061.e says how the file was read, and reads it again as corrected', async () => {
     await choose(`Timestamp;Why?\n;In your words\n2026-01-31 08:05;Hot\n`);
-    await page.getByText('columns are apart by semicolon').waitFor();
+    await page.getByLabel('Columns are separated by').waitFor();
     await expectNoFaults(page);
+    expect(await page.getByLabel('Columns are separated by').inputValue()).to.equal(';');
     expect(await page.getByLabel('Character set').inputValue()).to.equal('utf-8');
     await page.getByLabel('Rows of headings').selectOption('2');
     await page.getByText('Why? - In your words').first().waitFor();

@@ -284,6 +284,15 @@ describe('answer files as other programs write them, over HTTP', function () {
     expect((await send(broken)).answers).to.deep.equal([{ why: 'Hyvää yötä' }, { why: 'First; line,\nsecond|line' }]);
   });
 
+  it('RES-061.e a column of times is taken for the time of answering, whatever its heading', async () => {
+    const targets = async (file: string) =>
+      (await preview(file)).data.targets.map(({ type }: { type: string }) => type);
+    const times = `x,${time},${time}\ny,2026-01-31 08:06,${time}\n`;
+    expect(await targets(`Miksi?,Began,Ended\n${times}`)).to.deep.equal(['answer', 'timestamp', 'ignore']);
+    expect(await targets(`Miksi?,Began,Timestamp\n${times}`)).to.deep.equal(['answer', 'ignore', 'timestamp']);
+    expect(await targets(`Miksi?,Began\nx,${time}\ny,later\n`)).to.deep.equal(['answer', 'ignore']);
+  });
+
   it('RES-061.d a beginning that breaks off in the middle of a letter is read as what it is', async () => {
     const whole = Buffer.from(`Timestamp;Miksi?\n${time};Hyvää\n${time};yö`);
     const { data } = await preview(whole.subarray(0, whole.length - 1));
