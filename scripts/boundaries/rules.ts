@@ -23,6 +23,10 @@ export function checkEdges({ files, plugins }: Tree): string[] {
         problems.push(
           `${file}:${line} imports the contract of "${target}": add it to "requires" or "optional" in plugins/${owner}/plugin.json`,
         );
+      } else if (!plugin.packageJson.dependencies?.[`@kaiku/plugin-${target}`]) {
+        problems.push(
+          `${file}:${line} imports the contract of "${target}": add @kaiku/plugin-${target} to plugins/${owner}/package.json`,
+        );
       }
     }
   }

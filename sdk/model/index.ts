@@ -135,7 +135,7 @@ export { insertPiece, type LeftBehind, type PieceInserted, type PieceType, piece
 export { elementPath, type Problem, type ProblemCode, problem, problemCodes, problemsAt } from './problems.ts';
 export { type Remembered, remember } from './remember.ts';
 export { effectiveAnswers, endPage, isShown, type Known, type RuleContext, visiblePages } from './rules.ts';
-export { isRecord, own, put, toNumber } from './safe.ts';
+export { isRecord, own, put, sameJson, toNumber } from './safe.ts';
 export * from './scoring.ts';
 export * from './shownAnswers.ts';
 export * from './sources.ts';

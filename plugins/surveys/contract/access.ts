@@ -1,5 +1,5 @@
 import { type Person, token } from '@kaiku/sdk/common';
-import type { Id } from '@kaiku/sdk/model';
+import { type Id, sameJson } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { AnswersLimit } from './answerLimits.ts';
 
@@ -29,6 +29,10 @@ export interface ResultsScope {
   /** Of the shares that let it be seen: what any of them lets through; null: everything (SHARE-025). */
   readonly limits: readonly AnswersLimit[] | null;
 }
+
+/** Whether what was written within some limits has nothing that the scope of now does not let be seen. */
+export const mayHave = (now: ResultsScope, written: ResultsScope['limits']): boolean =>
+  now.limits === null || sameJson(now.limits, written);
 
 /** The scope of who may see responses one by one. */
 export type AnswersScope = ResultsScope & { readonly answers: true };

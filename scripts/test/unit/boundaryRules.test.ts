@@ -79,7 +79,12 @@ describe('the boundary checks', () => {
 
     it('lets a declared contract pass, and no plugin into core', () => {
       const allowed = { 'plugins/a/web/x.ts': "import '@kaiku/plugin-b/contract';" };
-      expect(checkEdges(tree(allowed, [plugin('a', { requires: ['b'] }), plugin('b')]))).to.deep.equal([]);
+      const dependencies = { '@kaiku/plugin-b': '1' };
+      const declared = plugin('a', { requires: ['b'] }, { name: '@kaiku/plugin-a', dependencies });
+      expect(checkEdges(tree(allowed, [declared, plugin('b')]))).to.deep.equal([]);
+      expect(checkEdges(tree(allowed, [plugin('a', { requires: ['b'] }), plugin('b')]))).to.deep.equal([
+        'plugins/a/web/x.ts:1 imports the contract of "b": add @kaiku/plugin-b to plugins/a/package.json',
+      ]);
       expect(checkEdges(tree({ 'core/x.ts': allowed['plugins/a/web/x.ts'] }, [plugin('b')]))[0]).to.include(
         'core/x.ts:1 imports plugin "b"',
       );

@@ -2,14 +2,13 @@ import { createReadStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FilterQuery } from '@kaiku/plugin-results/contract';
-import { SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { mayHave, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { dayIn, type Language } from '@kaiku/sdk/common';
 import { defineJob, FileStore, forbidden, inFolder, type JobContext, People, Problem } from '@kaiku/sdk/server';
 import { ReportsConfig } from '../config.ts';
 import { buildReport } from '../document/build.ts';
 import type { Report } from '../document/report.ts';
 import { ReportExport } from '../models/export.ts';
-import { mayHave } from '../services/exports.ts';
 import { contentTypes, type ExportFormat, mostTexts } from '../services/formats.ts';
 import { mailExport } from './mailExport.ts';
 

@@ -1,11 +1,11 @@
 import { type FilterQuery, readFilter } from '@kaiku/plugin-results/contract';
-import { onSurvey, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { mayHave, onSurvey, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { type Language, languages } from '@kaiku/sdk/common';
 import { FileStore, idParam, inTransaction, invalid, Joi, notFound, route, uuid } from '@kaiku/sdk/server';
 import { ReportsConfig } from '../config.ts';
 import { writeReport } from '../jobs/writeReport.ts';
 import { ReportExport } from '../models/export.ts';
-import { listExports, mayHave } from '../services/exports.ts';
+import { listExports } from '../services/exports.ts';
 import { contentTypes, type ExportFormat, exportFormats } from '../services/formats.ts';
 import { groupFieldsOf, mostGroupFields } from '../services/settings.ts';
 import { filterSchema } from './schemas.ts';

@@ -1,12 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { TracesOfRespondents } from '@kaiku/plugin-responses/contract';
-import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { FileStore, type Slice, type TenantContext } from '@kaiku/sdk/server';
 import { ReportExport } from '../models/export.ts';
-
-/** Whether a file that was written within some limits has nothing that the scope of now does not let be seen. */
-export const mayHave = (now: ResultsScope, written: ResultsScope['limits']): boolean =>
-  now.limits === null || isDeepStrictEqual(now.limits, written);
 
 /** Hours for which a report can be fetched. */
 export const keptHours = 48;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ResponseReader, type StoredResponse } from '@kaiku/plugin-responses/contract';
-import { SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { mayHave, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { dayIn, type Language } from '@kaiku/sdk/common';
 import {
   Companies,
@@ -23,7 +23,7 @@ import { readIds } from '../export/idFile.ts';
 import { writeJson } from '../export/json.ts';
 import { codeBookOf, recordOf } from '../export/record.ts';
 import { writeSav } from '../export/sav/writeSav.ts';
-import { beginExport, type ExportRow, exportsIn, exportTypes, keepExport, mayHave } from '../services/exports.ts';
+import { beginExport, type ExportRow, exportsIn, exportTypes, keepExport } from '../services/exports.ts';
 import { told } from '../services/told.ts';
 
 export interface ExportPayload {

@@ -1,8 +1,8 @@
-import { onSurvey, type ResultsScope, SurveyAccess } from '@kaiku/plugin-surveys/contract';
+import { mayHave, onSurvey, type ResultsScope, SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import { FileStore, idParam, inTransaction, Joi, notFound, route, uuid } from '@kaiku/sdk/server';
 import { type ExportQuery, exportFormats } from '../export/choose.ts';
 import { type ExportPayload, exportResponses } from '../jobs/exportResponses.ts';
-import { exportsIn, exportTypes, mayHave } from '../services/exports.ts';
+import { exportsIn, exportTypes } from '../services/exports.ts';
 import { filterFields, filterOf } from './schemas.ts';
 
 /** RES-029: responses as a file. */

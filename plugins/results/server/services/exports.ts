@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { TracesOfRespondents } from '@kaiku/plugin-responses/contract';
 import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { FileStore, type Slice, type TenantContext } from '@kaiku/sdk/server';
@@ -15,10 +14,6 @@ export interface ExportRow {
   limits: ResultsScope['limits'] | string;
   created_at: Date;
 }
-
-/** Whether a file that was written within some limits has nothing that the scope of now does not let be seen. */
-export const mayHave = (now: ResultsScope, written: ResultsScope['limits']): boolean =>
-  now.limits === null || isDeepStrictEqual(now.limits, written);
 
 export const exportTypes = {
   csv: 'text/csv; charset=utf-8',
