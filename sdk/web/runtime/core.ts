@@ -1,5 +1,5 @@
 import { isLanguage, type Language, type PathRules, type ViewAs } from '@kaiku/sdk/common';
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache } from '@tanstack/react-query';
 import { createAlerts } from './alert.ts';
 import { type Api, createApiOn, createRequest } from './api.ts';
 import { createClient } from './client.ts';
@@ -7,6 +7,7 @@ import { announceConflict, handlesConflict } from './conflict.ts';
 import { ApiError, type ErrorEffect } from './errors.ts';
 import { runtimeNamespace, translate } from './i18n.ts';
 import { navigation } from './navigation.ts';
+import { CurrentQueryClient } from './queryClient.ts';
 import { createReleaseWatch, newerRelease } from './release.ts';
 import { browserLanguage } from './rules.ts';
 import { createTokenStorage } from './tokens.ts';
@@ -93,7 +94,7 @@ export const request = createRequest(client, () => window.location.origin);
 export const createApi = <Paths extends object>(): Api<Paths> => createApiOn<Paths>(request);
 
 /** Failed calls are tried again only when no answer came; what the server said it would say again. */
-export const queryClient = new QueryClient({
+export const queryClient = new CurrentQueryClient({
   queryCache: new QueryCache({
     onError(error, { state, queryKey }) {
       // SUR-006: what is shown already and is gone since leads nowhere; it is told to who looks into the browser's log.
