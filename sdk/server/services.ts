@@ -277,7 +277,7 @@ export interface MailMessage {
   headers?: Readonly<Record<string, string>>;
   /** Small files: they are held in memory, and mail servers refuse what is larger than some megabytes. */
   attachments?: readonly { name: string; contentType: string; content: Buffer }[];
-  /** Signs the message for a domain (RFC 6376); `privateKey` as PEM. */
+  /** Signs the message, `headers` included, for a domain (RFC 6376); `privateKey` as PEM. */
   dkim?: { domainName: string; keySelector: string; privateKey: string };
   /**
    * A message whose key was sent is not sent again, for 90 days. A process that dies between sending and noting it has it

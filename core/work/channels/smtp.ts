@@ -7,6 +7,22 @@ const atOnce = 5;
 /** A server that is silent for longer is given up; well within a claim of `sendOnce`. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 40_000 };
 
+/**
+ * Lines of the head that are signed with the body (RFC 6376, section 5.4.1). Those that a message brings are as well: mail
+ * programs offer the button of `List-Unsubscribe-Post` only where it is (RFC 8058, section 4).
+ */
+const signedFields = [
+  'From',
+  'Reply-To',
+  'Subject',
+  'Date',
+  'Message-ID',
+  'To',
+  'MIME-Version',
+  'Content-Type',
+  'Content-Transfer-Encoding',
+];
+
 /** Sends by SMTP, the same way to the built-in sink and to an operator's server. */
 export function createSmtpTransport(url: string): MailTransport {
   const transport = createTransport({ url, pool: true, maxConnections: atOnce, ...timeouts } as Parameters<
@@ -29,7 +45,9 @@ export function createSmtpTransport(url: string): MailTransport {
           ...(returnPath && { envelope: { from: returnPath, to } }),
           ...(headers && { headers: { ...headers } }),
           attachments: attachments?.map(({ name, ...file }) => ({ filename: name, ...file })),
-          dkim,
+          ...(dkim && {
+            dkim: { ...dkim, headerFieldNames: [...signedFields, ...Object.keys(headers ?? {})].join(':') },
+          }),
           // A server that sees the same id again can tell a repeat from a second message (RFC 5322 §3.6.4).
           messageId: `<${idempotencyKey}@kaiku>`,
         });

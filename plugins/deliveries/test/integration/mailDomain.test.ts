@@ -62,6 +62,13 @@ describe('deliveries: the company’s own mail domain', function () {
     return {
       from: /^From: (.*)$/im.exec(source.toString('utf8'))![1]!,
       signed: results.flatMap(({ signingDomain, status }) => (signingDomain ? [[signingDomain, status.result]] : [])),
+      header: (name: string) => mailbox.list({ to })[0]!.headers.find((one) => one.name === name)?.value,
+      /** Lines of the head that somebody who changes them is found by. */
+      covered:
+        /^DKIM-Signature:.*?\bh=([^;]*);/ims
+          .exec(source.toString('utf8'))?.[1]
+          ?.toLowerCase()
+          .split(/[:\s]+/) ?? [],
     };
   }
 
@@ -82,7 +89,7 @@ describe('deliveries: the company’s own mail domain', function () {
     const used = (await check()).own;
     expect(used.state).to.equal('found');
     expect(used.used_since).to.be.a('string');
-    expect(await send('two@asiakas.example')).to.deep.equal({
+    expect(await send('two@asiakas.example')).to.deep.include({
       from: 'Kahvila <survey@kahvila-aino.example>',
       signed: [['kahvila-aino.example', 'pass']],
     });
@@ -102,6 +109,27 @@ describe('deliveries: the company’s own mail domain', function () {
     );
     // Set, found, set to another, removed.
     expect(rows[0].count).to.equal(4);
+  });
+
+  it('DEL-120.b BLK-010 BLK-015 the button of mail programs that stops what is sent leads to one POST, and is signed for', async () => {
+    const { own } = await set('nappi.example');
+    names.records.set(own.record_name, [own.record_value]);
+    await check();
+    const to = 'button@asiakas.example';
+    const { signed, header, covered } = await send(to);
+    expect(signed).to.deep.equal([['nappi.example', 'pass']]);
+    expect(header('List-Unsubscribe-Post')).to.equal('List-Unsubscribe=One-Click');
+    const [, address] = /^<([^>]+)>$/.exec(header('List-Unsubscribe')!)!;
+    // Where these are not signed mail programs have no button (RFC 8058, section 4).
+    expect(covered).to.include.members(['from', 'to', 'subject', 'list-unsubscribe', 'list-unsubscribe-post']);
+    const method = 'POST';
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    // The node of a test is at a port of its own.
+    const done = await fetch(app.answerUrl + new URL(address!).pathname, { method, body });
+    expect(done.status).to.equal(200);
+    const { rows } = await app.db.owner.query('SELECT reason FROM blacklist.entries WHERE target = $1', [to]);
+    expect(rows).to.deep.equal([{ reason: 'unsubscribed' }]);
+    await accepted(admin.api.delete(path));
   });
 
   it('DEL-120.c each day it is looked whether the record is there still; where it is gone, mails go out as before', async () => {
