@@ -1,11 +1,11 @@
 import type { Language } from '@kaiku/sdk/common';
-import { type JobContext, MessageUnwanted, SmsSender, type TenantContext } from '@kaiku/sdk/server';
+import { type JobContext, MessageUnwanted, Secrets, SmsSender, type TenantContext } from '@kaiku/sdk/server';
 import type { LetterLook, Message } from '../../contract/index.ts';
 import { type Learned, notePauses } from '../domains/pauses.ts';
 import { type Watch, watchDomains } from '../domains/watch.ts';
 import { Sending, type Target } from '../models/delivery.ts';
 import { returnPathsOf } from '../returned/returnPath.ts';
-import { keyOf as messageKey, statusOf } from '../sms/references.ts';
+import { hiddenKey, keyOf as messageKey, statusOf } from '../sms/references.ts';
 import { end, notYetAsked, openConversations } from '../twoWay/conversations.ts';
 import { numberKey, numberToSend } from '../twoWay/numbers.ts';
 import { momentsOf, prepare, subjectOf } from '../twoWay/subject.ts';
@@ -50,7 +50,6 @@ export function bring(job: JobContext, batch: Batch, { pass, before, began, look
   const { rule, targets } = batch;
   const watch = rule.channel === 'email' ? watchDomains(batch.pauses) : null;
   const outcomes: Outcome[] = [];
-  // One for all of them: nothing tells who of an anonymous delivery got it when.
   const at = new Date(began).toISOString();
   const few = Promise.withResolvers<void>();
   const left = targets.entries();
@@ -62,9 +61,10 @@ export function bring(job: JobContext, batch: Batch, { pass, before, began, look
         const refuses = () => Boolean(watch?.refuses(target.address) || before?.refuses(target.address));
         // Its time of day is over, or its domain takes nothing: it waits, and that was no try.
         const wanted = () => (batch.until === null || Date.now() <= batch.until) && !refuses();
-        const batchAt = rule.anonymous ? at : null;
+        // One for all of them: nothing tells who of an anonymous delivery got it when.
+        const times = rule.anonymous ? { batchAt: at, doneAt: rule.createdAt.toISOString() } : null;
         const sending = () => send(job, batch, target, { ...saying, wanted });
-        outcomes.push(wanted() ? await outcomeOf(target, { watch, batchAt }, sending) : untouched(target, at));
+        outcomes.push(wanted() ? await outcomeOf(target, { watch, times }, sending) : untouched(target, at));
       }
     };
     await Promise.all(Array.from({ length: atOnce[rule.channel] }, worker));
@@ -164,28 +164,28 @@ const untouched = ({ id }: Pick<Target, 'id'>, next: string): Outcome => ({
 interface Trying {
   /** Of mail. */
   watch: Watch | null;
-  /** Of an anonymous delivery: it is not kept who got it when. */
-  batchAt: string | null;
+  /** Of an anonymous delivery, of which it is not kept who got it when: the time of who goes on, and of who is done. */
+  times: { batchAt: string; doneAt: string } | null;
 }
 
 async function outcomeOf(
   { id, address, attempts }: Target,
-  { watch, batchAt }: Trying,
+  { watch, times }: Trying,
   sending: () => Promise<void>,
 ): Promise<Outcome> {
   const now = new Date().toISOString();
   try {
     await sending();
     watch?.accepted(address);
-    const at = batchAt === null ? now : null;
-    return { id, state: 'sent', problem: null, told: null, tried: true, next: batchAt ?? now, at };
+    const at = times ? null : now;
+    return { id, state: 'sent', problem: null, told: null, tried: true, next: times?.doneAt ?? now, at };
   } catch (error) {
-    if (error instanceof MessageUnwanted) return untouched({ id }, batchAt ?? now);
+    if (error instanceof MessageUnwanted) return untouched({ id }, times?.batchAt ?? now);
     const failure = failureOf(error);
     const { problem, told } = failure;
     // It waits as all of its domain do, until the pause is over.
     if (watch?.failed(address, error))
-      return { id, state: 'waiting', problem, told, tried: false, next: batchAt ?? now, at: null };
+      return { id, state: 'waiting', problem, told, tried: false, next: times?.batchAt ?? now, at: null };
     const next = nextTry(failure, attempts);
     return {
       id,
@@ -193,7 +193,7 @@ async function outcomeOf(
       problem,
       told,
       tried: true,
-      next: next?.toISOString() ?? batchAt ?? now,
+      next: next?.toISOString() ?? times?.doneAt ?? now,
       at: null,
     };
   }
@@ -207,7 +207,7 @@ async function send(
 ): Promise<void> {
   const { companyId } = job;
   const told = { kind: pass, id, number: pass === 'delivery' ? number : Number(round) } as const;
-  const idempotencyKey = messageKey(told);
+  const idempotencyKey = rule.anonymous ? hiddenKey(job.get(Secrets), told) : messageKey(told);
   const status = rule.channel === 'sms' ? statusOf(job, told) : {};
   if (openings) {
     const text = openings.get(id);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { BlockReason, SendProblem, TargetState } from '../../contract/index.ts';
 import { type Pause, type Pauses, pausesOf, runningOf, withProbes } from '../domains/pauses.ts';
@@ -96,7 +97,11 @@ export async function takeBatch(
   const known = await pausesFor(ctx, rule);
   const due = await waitingForNone(ctx, sendingId, pass, runningOf(known))
     .where('next_try_at', '<=', new Date())
-    .orderBy('id')
+    .modify((some) => {
+      // In no order that is kept, so that none tells who of an anonymous delivery got it when.
+      if (rule.anonymous) some.orderByRaw('md5(id::text || ?)', [randomUUID()]);
+      else some.orderBy('id');
+    })
     .limit(size)
     .forUpdate()
     .skipLocked();

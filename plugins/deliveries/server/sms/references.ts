@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { isUuid, Secrets, Settings, SmsSender, type TenantContext } from '@kaiku/sdk/server';
 import { DeliveriesConfig } from '../config.ts';
 
@@ -21,6 +22,13 @@ export function keyOf({ kind, id, number }: Omit<SmsReference, 'companyId'>): st
   if (kind === 'reminder') return `deliveries-reminder${number}-${id}`;
   return number === 0 ? `deliveries-delivery-${id}` : `deliveries-delivery-${id}-${number}`;
 }
+
+/**
+ * The same of an anonymous delivery. Keys are kept with the time at which they were used: with the database alone nobody finds
+ * whose it was.
+ */
+export const hiddenKey = (secrets: Pick<Secrets, 'key'>, message: Omit<SmsReference, 'companyId'>): string =>
+  `deliveries-anonymous-${createHmac('sha256', secrets.key('deliveries-anonymous-key')).update(keyOf(message)).digest('base64url')}`;
 
 export const statusPath = '/sms/status';
 
