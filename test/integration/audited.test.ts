@@ -79,6 +79,8 @@ describe('calls that matter', function () {
     );
     expect(made.status).to.equal(200);
     await audited('share.export', () => file(`/survey/${id}/share_export`));
+    const [share] = (await user.api.get(`/survey/${id}/share`)).data.data;
+    await audited('share.delete', () => user.api.delete(`/survey/${id}/share/${share.share_id}`));
   });
 
   it('COMP-036 so are answers exported', async () => {

@@ -67,6 +67,36 @@ describe('what a role gives', () => {
     });
   }
 
+  it('USER-010 a company manager manages settings, data collections, periodic removal and the audit log, and others do not', async () => {
+    const company = await test.createCompany({ features: { datacollections: true, periodic_removal: true } });
+    const manager = await test.createUser({ company, roles: ['company_admin'] });
+    const creator = await test.createUser({ company, roles: ['survey_creator'] });
+    const { survey_id: id } = await makeSurvey(creator);
+    const collection = { name: 'Beans', content: 'Text', secure: false };
+    const removal = {
+      interval: 'monthly',
+      delayed: false,
+      id_numbers: true,
+      emails: true,
+      phone_numbers: true,
+      element_ids: null,
+    };
+    const calls: [what: string, call: (api: TestUser['api']) => Promise<{ status: number; text: string }>][] = [
+      ['reads settings', (api) => api.get('/company/settings')],
+      ['changes settings', (api) => api.put('/company/settings', { name: 'Renamed' })],
+      ['lists data collections', (api) => api.get('/company/datacollections')],
+      ['makes data collections', (api) => api.post('/company/datacollections', collection)],
+      ['reads the audit log', (api) => api.get('/audit_log')],
+      ['lists rules of removal', (api) => api.get(`/survey/${id}/periodic_removal`)],
+      ['makes rules of removal', (api) => api.post(`/survey/${id}/periodic_removal`, removal)],
+    ];
+    const colleague = await test.createUser({ company, roles: ['survey_creator', 'survey_advanced_edit'] });
+    for (const [what, call] of calls) {
+      const [allowed, refused] = [await call(manager.api), await call(colleague.api)];
+      expect([allowed.status, refused.status], `${what}: ${allowed.text}`).to.deep.equal([200, 403]);
+    }
+  });
+
   it('USER-014 developer and trial are accepted, and developer gives nothing', async () => {
     const manager = await test.createUser({ company: owner.company, roles: ['admin'] });
     expect((await adds(manager, ['developer', 'trial'])).status).to.equal(200);

@@ -142,9 +142,23 @@ describe('access: sessions', () => {
     expect(entries.map(({ item_id }) => item_id)).to.deep.equal([user.person.userId]);
   });
 
-  it('a session that nobody used for its time is over', async () => {
+  it('a session that nobody used for its time, 14 days, is over', async () => {
+    const days = async () => {
+      const { rows } = await test.db.owner.query(
+        'SELECT extract(epoch FROM expires_at - now()) / 86400 AS days FROM access.sessions WHERE user_id = $1',
+        [user.person.userId],
+      );
+      return Number(rows[0].days);
+    };
+    expect(await days(), 'from the sign-in').to.be.closeTo(14, 0.05);
+    await test.db.owner.query("UPDATE access.sessions SET expires_at = now() + interval '1 day' WHERE user_id = $1", [
+      user.person.userId,
+    ]);
+    const renewed = await refresh(user.tokens.refreshToken);
+    expect(await days(), 'each use begins it anew').to.be.closeTo(14, 0.05);
     await test.db.owner.query('UPDATE access.sessions SET expires_at = now() WHERE user_id = $1', [user.person.userId]);
-    expect((await refresh(user.tokens.refreshToken)).status).to.equal(401);
+    expect((await refresh(renewed.data.refresh_token)).status).to.equal(401);
+    expect((await withToken(renewed.data.token)).status).to.equal(401);
   });
 
   it('a session ends 30 days after its sign-in, however much it is used', async () => {

@@ -142,6 +142,30 @@ describe('access: users as files', () => {
     expect((await list()).get(good)).to.deep.include({ roles: ['company_admin', 'devices', 'survey'] });
   });
 
+  it('USER-036 USER-037 USER-038 every role, date format and language that a file may set is set, and no other role', async () => {
+    const formats = ['DD.MM.YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY/MM/DD'];
+    const roles = ['company_admin', 'devices', 'survey', 'survey_creator'];
+    const rows = [
+      ...formats.map((format) => [address(), 'A', '', '', '', format]),
+      ...['fi', 'en', 'sv'].map((language) => [address(), 'A', '', '', language, '']),
+      ...roles.map((role) => [address(), 'A', '', role, '', '']),
+    ];
+    expect((await upload(csv(rows))).data).to.deep.include({ created: rows.length, faults: [] });
+    const found = await list();
+    const told = rows.map(([email]) => {
+      const one = found.get(email!)!;
+      return [email, 'A', '', (one.roles as string[]).join(), one.language ?? '', one.date_format];
+    });
+    expect(told).to.deep.equal(rows.map((row) => row.with(5, row[5] || 'YYYY-MM-DD')));
+
+    const offered: { key: string }[] = (await manager.api.get('/users/roles')).data.roles;
+    const others = [...offered.map(({ key }) => key).filter((key) => !roles.includes(key)), 'root', 'customer-admin'];
+    expect(others).to.include.members(['admin', 'device_admin', 'developer', 'trial', 'survey_advanced_edit']);
+    const reply = await upload(csv(others.map((role) => [address(), 'A', '', role, '', ''])));
+    expect(faultsOf(reply)).to.deep.equal(others.map((_, at) => `${at + 2} roles import_role`));
+    expect(reply.data.created).to.equal(0);
+  });
+
   it('USER-039.a users of another company are not added, and are named', async () => {
     const stranger = await test.createUser({ firstName: 'Theirs' });
     const { email } = stranger.person;
