@@ -159,25 +159,26 @@ describe('the frame of the product', function () {
         main,
         manage: account.includes('Manage company'),
         collections: account.includes('Data collections'),
+        log: account.includes('Audit log'),
         viewAs,
         developer: /\d+ px · /.test(footer ?? ''),
       };
     }
     const surveys = ['Surveys', 'Reporting'];
 
-    it('PLAT-006.c PLAT-017.abc PLAT-018.ab PLAT-019.abc PLAT-021.abc PLAT-025.ab USER-020.bdeg USER-050.ac offer what each role may do, and no more', async () => {
+    it('PLAT-006.c PLAT-017.abc PLAT-018.ab PLAT-019.abc PLAT-021.abc PLAT-022.abc PLAT-025.ab USER-020.bdeg USER-050.ac offer what each role may do, and no more', async () => {
       const on = await stage.app.createCompany({ features: { datacollections: true } });
       const off = await stage.app.createCompany();
       const expected: [Role[], TestCompany, object][] = [
-        [['admin'], off, { main: surveys, manage: true, collections: true, viewAs: true }],
-        [['company_admin'], on, { main: surveys, manage: true, collections: true, viewAs: true }],
-        [['company_admin'], off, { main: surveys, manage: true, collections: false, viewAs: true }],
-        [['device_admin'], on, { main: [], manage: false, collections: false, viewAs: true }],
-        [['survey_creator'], on, { main: surveys, manage: false, collections: false, viewAs: false }],
-        [['survey'], on, { main: surveys, manage: false, collections: false, viewAs: false }],
-        [['devices'], on, { main: [], manage: false, collections: false, viewAs: false }],
-        [['developer'], on, { main: [], manage: false, collections: false, viewAs: false }],
-        [[], on, { main: [], manage: false, collections: false, viewAs: false }],
+        [['admin'], off, { main: surveys, manage: true, collections: true, log: true, viewAs: true }],
+        [['company_admin'], on, { main: surveys, manage: true, collections: true, log: true, viewAs: true }],
+        [['company_admin'], off, { main: surveys, manage: true, collections: false, log: true, viewAs: true }],
+        [['device_admin'], on, { main: [], manage: false, collections: false, log: false, viewAs: true }],
+        [['survey_creator'], on, { main: surveys, manage: false, collections: false, log: false, viewAs: false }],
+        [['survey'], on, { main: surveys, manage: false, collections: false, log: false, viewAs: false }],
+        [['devices'], on, { main: [], manage: false, collections: false, log: false, viewAs: false }],
+        [['developer'], on, { main: [], manage: false, collections: false, log: false, viewAs: false }],
+        [[], on, { main: [], manage: false, collections: false, log: false, viewAs: false }],
       ];
       for (const [roles, company, menus] of expected) {
         const user = await person(roles, company);
@@ -211,7 +212,7 @@ describe('the frame of the product', function () {
       expect((await seen(late)).viewAs).to.equal(false);
     });
 
-    it('PLAT-020.ab PLAT-021.a DATA-001.a lead to the account, to data collections and out', async () => {
+    it('PLAT-020.ab PLAT-021.a PLAT-022.a COMP-032.a DATA-001.a lead to the account, to data collections, to the audit log and out', async () => {
       const page = await stage.visit({ user: await person(['admin']), at: '/surveys' });
       const frame = new AppFrame(page);
       await frame.heading('Surveys');
@@ -219,6 +220,8 @@ describe('the frame of the product', function () {
       await at(page, '/account');
       await frame.choose('Data collections');
       await frame.heading('Data collections');
+      await frame.choose('Audit log');
+      await frame.heading('Audit log');
       const paths = pathsOf(page);
       await frame.choose('Log out');
       await at(page, '/login');
@@ -412,6 +415,24 @@ describe('the frame of the product', function () {
       await change(page, /\(you\)/, true);
       expect(await kept()).to.equal('user');
     });
+
+    it('USER-059 GAP-004 who is no company manager, or no more, starts in the own view whatever was kept', async () => {
+      const company = await stage.app.createCompany();
+      const creator = await person(['survey_creator'], company);
+      const former = await person(['company_admin'], company);
+      for (const { api, person: one } of [creator, former])
+        expect((await api.put(`/user/${one.userId}`, { settings: { default_view: 'myCompany' } })).status).to.equal(
+          200,
+        );
+      const { api } = await person(['company_admin'], company);
+      expect((await api.put(`/user/${former.person.userId}`, { roles: ['survey_creator'] })).status).to.equal(200);
+      for (const user of [creator, former]) {
+        const page = await stage.visit({ user, at: '/surveys' });
+        await new AppFrame(page).heading('Surveys');
+        expect(await wholeCompany(page).count()).to.equal(0);
+        expect(await page.evaluate(() => sessionStorage.getItem('kaiku.viewAs'))).to.equal('user');
+      }
+    });
   });
 
   describe('languages and dates', () => {
@@ -554,11 +575,12 @@ describe('the frame of the product', function () {
     });
   });
 
-  it('COMP-003.ab the company settings have toggles for general features and for surveys and reporting', async () => {
+  it('COMP-003.abd the company settings have toggles for general features, for surveys and reporting, and for the API', async () => {
     const page = await stage.visit({ user: await person(['company_admin']), at: '/manage/settings' });
     for (const [category, feature] of [
       ['General', 'Hide support and feedback'],
       ['Surveys and reporting', 'Saving drafts'],
+      ['API', 'User management by API'],
     ] as const) {
       await page
         .getByRole('region', { name: category })

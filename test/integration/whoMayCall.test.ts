@@ -34,6 +34,15 @@ function decided(): Call[] {
     });
 }
 
+/** Who calls, and as whom they look. */
+interface By {
+  token?: string | null;
+  view?: string;
+}
+
+/** Open to everybody, or what is one's own whatever one looks at. */
+const ownOrOpen = ({ asks }: Call): boolean => asks === 'nothing' || asks === 'a session, for what is one’s own';
+
 /** Says that nothing behind the gate is to run. */
 const gateOnly = 'x-test-gate-only';
 
@@ -56,7 +65,7 @@ describe('who may call what, as docs/access.md decides', function () {
   after(() => test?.stop());
 
   /** Whether the gate of the server that has the call lets it through. */
-  async function isLetIn({ name }: Call, token: string | null): Promise<boolean> {
+  async function isLetIn({ name }: Call, { token = null, view }: By): Promise<boolean> {
     const [method, pattern] = name.split(' ') as [string, string];
     const address = pattern.replace(/\{(\w+)\*?\}/g, (_, param) => (param === 'version' ? '1' : surveyId));
     const has = (server: TestApp['app']['server']) =>
@@ -64,24 +73,32 @@ describe('who may call what, as docs/access.md decides', function () {
     const origin = has(test.app.server) ? test.url : test.answerUrl;
     const reply = await fetch(origin + address, {
       method,
-      headers: { [gateOnly]: '1', ...(token !== null && { authorization: `Bearer ${token}` }) },
+      headers: {
+        [gateOnly]: '1',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(view !== undefined && { 'x-view-as': view }),
+      },
     });
     await reply.arrayBuffer();
     return reply.status !== 401 && reply.status !== 403;
   }
 
   /** Makes calls a few at a time. @returns those for which it is otherwise than decided */
-  async function differing(some: readonly Call[], token: string | null, expected: (call: Call) => boolean) {
+  async function differing(some: readonly Call[], by: By, expected: (call: Call) => boolean) {
     const wrong: string[] = [];
     const waiting = [...some];
     const one = async (): Promise<void> => {
       for (let call = waiting.pop(); call; call = waiting.pop()) {
-        if ((await isLetIn(call, token)) !== expected(call)) wrong.push(`${call.name} (${call.asks})`);
+        if ((await isLetIn(call, by)) !== expected(call)) wrong.push(`${call.name} (${call.asks})`);
       }
     };
     await Promise.all(Array.from({ length: 8 }, one));
     return wrong;
   }
+
+  /** Calls of which the table says what comes of them: who sees all surveys holds rights on each. */
+  const sureOf = (role: string) =>
+    calls.filter(({ marks }) => marks[role] !== '○' || !platformRoles.some(({ key }) => key === role));
 
   it('names every call of the node, and none that is not there', () => {
     const served = [test.app.server, test.app.answerServer].flatMap((server) =>
@@ -91,15 +108,13 @@ describe('who may call what, as docs/access.md decides', function () {
   });
 
   it('nobody is let in but where it says so', async () => {
-    expect(await differing(calls, null, ({ marks }) => marks.nobody === '●')).to.deep.equal([]);
+    expect(await differing(calls, {}, ({ marks }) => marks.nobody === '●')).to.deep.equal([]);
   });
 
   for (const role of Object.keys(calls[0]!.marks).filter((name) => name !== 'nobody')) {
     it(`PLAT-009 PLAT-011 ${role === 'none' ? 'who has no role' : `the role ${role}`} is let in where it says so, and nowhere else`, async () => {
       const user = await test.createUser({ company: owner.company, roles: role === 'none' ? [] : [role] });
-      // Who sees all surveys holds rights on each.
-      const sure = calls.filter(({ marks }) => marks[role] !== '○' || !platformRoles.some(({ key }) => key === role));
-      expect(await differing(sure, user.tokens.token, ({ marks }) => marks[role] === '●')).to.deep.equal([]);
+      expect(await differing(sureOf(role), user.tokens, ({ marks }) => marks[role] === '●')).to.deep.equal([]);
     });
   }
 
@@ -113,8 +128,54 @@ describe('who may call what, as docs/access.md decides', function () {
         const [, needs = ''] = /survey `\{\w+\}`: ([\w, ]+?)(?: and |$)/.exec(asks) ?? [];
         return permission === 'full' || needs.split(', ').includes(permission);
       };
-      expect(await differing(onSurvey, user.tokens.token, expected), permission).to.deep.equal([]);
+      expect(await differing(onSurvey, user.tokens, expected), permission).to.deep.equal([]);
     }
+  });
+
+  for (const [own, role] of [
+    ['company_admin', 'survey_creator'],
+    ['company_admin', 'none'],
+    ['survey', 'company_admin'],
+  ] as const) {
+    it(`PLAT-010 USER-061 who is ${own} and stands in for ${role} is let in as ${role} is, and nowhere else`, async () => {
+      const away = await test.createUser({ company: owner.company, roles: role === 'none' ? [] : [role] });
+      const { tokens, person } = await test.createUser({ company: owner.company, roles: [own] });
+      const today = Date.now();
+      const period = {
+        start: new Date(today - 86_400_000).toISOString(),
+        end: new Date(today + 86_400_000).toISOString(),
+      };
+      expect((await away.api.post('/substitute', { user_email: person.email, ...period })).status).to.equal(200);
+      const by = { ...tokens, view: `user-${away.person.email}` };
+      expect(await differing(sureOf(role), by, ({ marks }) => marks[role] === '●')).to.deep.equal([]);
+    });
+  }
+
+  it('USER-061.b a device manager who looks at another company is let in to what is open or their own, and nowhere else', async () => {
+    const { tokens } = await test.createUser({ roles: ['device_admin', 'company_admin', 'survey_advanced_edit'] });
+    const by = { ...tokens, view: `company-${owner.company.companyId}` };
+    expect(await differing(calls, by, ownOrOpen)).to.deep.equal([]);
+  });
+
+  it('USER-061.a who asks for a view that is not theirs is let in nowhere', async () => {
+    const other = await test.createCompany();
+    const guarded = calls.filter(({ asks }) => asks !== 'nothing');
+    for (const [roles, view] of [
+      [['company_admin'], `company-${other.companyId}`],
+      [['company_admin', 'developer'], `user-${owner.person.email}`],
+      [['survey_creator', 'devices'], 'myCompany'],
+    ] as const) {
+      const { tokens } = await test.createUser({ company: owner.company, roles: [...roles] });
+      expect(await differing(guarded, { ...tokens, view }, () => false), view).to.deep.equal([]);
+    }
+  });
+
+  it('GAP-086 whose trial is over is let in to what is open or their own, and nowhere else', async () => {
+    const { tokens, person } = await test.createUser({ company: await test.createCompany(), roles: ['trial'] });
+    await test.db.owner.query("UPDATE access.users SET trial_expires = now() - interval '1 second' WHERE id = $1", [
+      person.userId,
+    ]);
+    expect(await differing(calls, tokens, ownOrOpen)).to.deep.equal([]);
   });
 
   it('PLAT-071 what is switched off is refused, also to managers of the company', async () => {
@@ -124,12 +185,12 @@ describe('who may call what, as docs/access.md decides', function () {
     const manager = await test.createUser({ company });
     const featured = calls.filter(({ feature }) => feature !== '');
     expect(featured.length).to.be.above(10);
-    expect(await differing(featured, manager.tokens.token, () => false)).to.deep.equal([]);
+    expect(await differing(featured, manager.tokens, () => false)).to.deep.equal([]);
   });
 
   it('a session that has ended is let in nowhere but where everybody is', async () => {
     const user = await test.createUser({ company: owner.company, roles: ['admin'] });
     await user.api.post('/auth/logout', { refresh_token: user.tokens.refreshToken });
-    expect(await differing(calls, user.tokens.token, ({ marks }) => marks.nobody === '●')).to.deep.equal([]);
+    expect(await differing(calls, user.tokens, ({ marks }) => marks.nobody === '●')).to.deep.equal([]);
   });
 });

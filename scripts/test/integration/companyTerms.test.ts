@@ -53,6 +53,7 @@ describe('npm run company', function () {
       async () => (await expires())?.slice(0, 10) !== undefined && Date.parse((await expires())!) > Date.now(),
     );
     expect((await user.api.get('/users')).status).to.equal(200);
+    expect((await user.api.get('/company/user_limit')).data).to.deep.equal({ user_limit: 7, users: 1 });
     const ended = await run([...company(), '--trial-until', '2026-01-01']);
     expect(ended.text).to.match(/^trial +2026-01-02T00:00:00.000Z$/m);
     await until('the node to refuse', async () => (await user.api.get('/users')).status === 403);

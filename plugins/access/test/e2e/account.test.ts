@@ -199,16 +199,29 @@ describe('access: account page', function () {
       await dialog.getByText(missing).waitFor();
     await dialog.getByRole('combobox', { name: 'Who stands in' }).fill('erik');
     await page.getByRole('option', { name: /Erik Lindholm/ }).click();
-    await expectNoFaults(page);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    const now = Date.now();
-    const body = {
-      user_email: colleague.person.email,
-      start: new Date(now - 3_600_000).toISOString(),
-      end: new Date(now + 86_400_000).toISOString(),
+    // Today, where the company is.
+    const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Europe/Helsinki' });
+    const pick = async (field: string, hours: string) => {
+      await dialog.getByRole('button', { name: field, exact: true }).click();
+      const calendar = page.getByRole('dialog', { name: field });
+      await calendar.getByRole('button', { name: today, exact: true }).click();
+      await calendar.getByLabel('Hours').fill(hours);
+      await calendar.getByLabel('Minutes').fill('30');
+      await page.keyboard.press('Enter');
     };
-    expect((await user.api.post('/substitute', body)).status).to.equal(200);
-    await page.reload();
+    await pick('Start', '10');
+    await pick('End', '09');
+    await expectNoFaults(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('The end has to be later than the start.').waitFor();
+    await pick('End', '16');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { substituted_to: stoodInFor } = (await colleague.api.get('/session')).data;
+    const hour = (iso: string) => new Date(iso).toLocaleTimeString('en-GB', { timeZone: 'Europe/Helsinki' });
+    expect(
+      stoodInFor.map(({ user_email, start, end }: Record<string, string>) => [user_email, hour(start!), hour(end!)]),
+    ).to.deep.equal([[user.person.email, '10:30:00', '16:30:00']]);
     await card.getByText('Erik Lindholm').waitFor();
     await card.getByRole('button', { name: 'Edit Erik Lindholm' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit the substitute' });

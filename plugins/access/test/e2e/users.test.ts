@@ -134,11 +134,18 @@ describe('access: users page', function () {
     await page.keyboard.press('Escape');
     await page.getByRole('cell', { name: '1 user' }).waitFor();
     await expectNoFaults(page);
-    await page
-      .getByRole('row', { name: /Baristas/ })
-      .getByRole('button', { name: /more|actions/i })
-      .click();
-    await page.getByRole('menuitem', { name: 'Delete Baristas' }).click();
+    const choose = async (group: string, item: string) => {
+      const row = page.getByRole('row', { name: new RegExp(group) });
+      await row.getByRole('button', { name: /more|actions/i }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await choose('Baristas', 'Rename Baristas');
+    await frame.dialog('Rename the group').getByLabel('Name').fill('Roasters');
+    await frame.dialog('Rename the group').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The group is now called Roasters.').waitFor();
+    const groups = (await manager.api.get('/company/groups')).data.data;
+    expect(groups.map(({ name }: { name: string }) => name)).to.deep.equal(['Roasters']);
+    await choose('Roasters', 'Delete Roasters');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('No groups yet').waitFor();
     await until('the focus to go to the heading of the empty list', () =>
@@ -158,6 +165,7 @@ describe('access: users page', function () {
       return dialog;
     };
     const wrong = await choose('email,name\n');
+    await wrong.getByText('Files edited in a cloud drive are not supported.').waitFor();
     await wrong.getByText(/^First-line formatting error/).waitFor();
     await page.keyboard.press('Escape');
     const head = 'email,firstname,lastname,roles,lang,dateformat';

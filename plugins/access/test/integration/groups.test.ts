@@ -15,7 +15,7 @@ describe('access: user groups', () => {
   const make = async (name: string) => (await admin.api.post('/company/groups', { name })).data.group_id as string;
   const colleague = () => app.createUser({ company: admin.company, roles: [] });
 
-  it('USER-063 who manages the company makes groups, puts users in, takes them out and removes groups', async () => {
+  it('USER-063 USER-064 who manages the company makes groups, puts users in, takes them out and removes groups', async () => {
     const id = await make('Baristas');
     const [one, two] = [await colleague(), await colleague()];
     const members = (body: object) => admin.api.put(`/company/groups/${id}/members`, body);

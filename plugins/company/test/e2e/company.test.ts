@@ -273,6 +273,7 @@ describe('company pages', function () {
       await button.waitFor({ state: 'detached' });
       const admin = await stage.app.createUser({ company: user.company, roles: ['admin'] });
       const theirs = await stage.visit({ user: admin, at: '/manage/settings' });
+      await new AppFrame(theirs).heading('Company settings');
       await theirs.getByRole('button', { name: /feedback/i }).waitFor();
     });
   });

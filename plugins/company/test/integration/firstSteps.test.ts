@@ -1,5 +1,13 @@
 import { TenantRunner, uuidv7 } from '@kaiku/sdk/server';
-import { makeSurvey, sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import {
+  makeLink,
+  makeSurvey,
+  openSurvey,
+  sharedApp,
+  submitAnswer,
+  type TestApp,
+  type TestUser,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { isNew, newPeople } from '../../server/services/firstSteps.ts';
 
@@ -8,7 +16,7 @@ describe('first steps', () => {
   let manager: TestUser;
   before(async function () {
     test = await sharedApp(this.test!.parent!, {
-      plugins: ['access', 'company', 'surveys', 'collectors', 'responses'],
+      plugins: ['access', 'company', 'surveys', 'collectors', 'responses', 'answering'],
     });
   });
   beforeEach(async () => {
@@ -66,7 +74,16 @@ describe('first steps', () => {
     await test.db.owner.query("UPDATE surveys.surveys SET state = 'closed' WHERE created_by_id = $1", [
       manager.person.userId,
     ]);
-    expect(await done()).to.include('surveys.publish');
+    expect(await done())
+      .to.include('surveys.publish')
+      .and.not.include('responses.answers');
+  });
+
+  it('COMP-056.b so is that answers have come', async () => {
+    const link = await makeLink(manager, await openSurvey(manager, { starter: 'customer' }));
+    expect(await done()).to.deep.equal(['surveys.create', 'surveys.publish']);
+    await submitAnswer(test, link, { 'q-nps': 9 });
+    expect(await done()).to.deep.equal(['surveys.create', 'surveys.publish', 'responses.answers']);
   });
 
   it('COMP-056.cd whoever is new is told of them, until they want it no more: they alone, and nothing stays of who is removed', async () => {

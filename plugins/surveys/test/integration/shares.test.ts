@@ -66,7 +66,7 @@ describe('surveys: shares', () => {
     expect((await admin.api.get(path())).data.count).to.equal(1);
   });
 
-  it('SHARE-002.ab SHARE-005.abc SHARE-020.a a share has an address or a group, permissions, metaroles and limits; what several give adds up', async () => {
+  it('SHARE-002.ab SHARE-005.abc SHARE-020.a USER-063 a share has an address or a group, permissions, metaroles and limits; what several give adds up', async () => {
     const group = (
       await (await app.createUser({ company: owner.company })).api.post('/company/groups', { name: `Baristas ${id}` })
     ).data;
