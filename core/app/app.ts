@@ -276,7 +276,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
   serveAssets(answerServer, config.root, found);
   const release = readRelease(config.root);
   tellRelease(server, release);
-  serveShell(server, config.root, sourcesOf(found, 'app'), release);
+  serveShell(server, config, sourcesOf(found, 'app'), release);
   addSources(answerServer, sourcesOf(found, 'answers'));
 
   if (config.demo && options.seed) await seedDemo(host, onProgress);

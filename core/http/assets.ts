@@ -81,7 +81,7 @@ export function serveAssets(server: Server, root: string, plugins: readonly Foun
 /** Every address that is neither API nor asset is a page of the shell, which knows its own routes. */
 export function serveShell(
   server: Server,
-  root: string,
+  { root, answerUrl }: Pick<Config, 'root' | 'answerUrl'>,
   sources: ReadonlyMap<string, readonly string[]>,
   release: Release | null,
 ): void {
@@ -99,7 +99,7 @@ export function serveShell(
         h
           .response(html.replaceAll('__NONCE__', value).replace('__RELEASE__', release?.built ?? ''))
           .type('text/html')
-          .header('content-security-policy', withSources(shellPolicy(value), sources))
+          .header('content-security-policy', withSources(shellPolicy(value, answerUrl), sources))
           // Addresses of pages may hold what opens something, such as a link to a new password.
           .header('referrer-policy', 'strict-origin')
           .header('cache-control', 'no-store')

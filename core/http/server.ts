@@ -92,8 +92,11 @@ function nameActivity(server: Server): void {
 
 export const nonce = (): string => randomBytes(16).toString('base64');
 
-/** Policy of the staff application: scripts and styles from here only, nothing inline without the page's nonce. */
-export const shellPolicy = (value: string): string =>
+/**
+ * Policy of the staff application: scripts and styles from here only, nothing inline without the page's nonce. What has to
+ * stand apart from sessions stands in frames of the respondents' origin.
+ */
+export const shellPolicy = (value: string, answerUrl: string): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${value}'`,
@@ -102,7 +105,7 @@ export const shellPolicy = (value: string): string =>
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self' blob:",
-    "frame-src 'self'",
+    `frame-src 'self' ${new URL(answerUrl).origin}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -5,6 +5,9 @@ export interface AccessConfig {
   trialUsers: number;
   signUpDays: number;
   breachedPasswords: string;
+  recaptchaSiteKey: string;
+  recaptchaSecret: string;
+  recaptchaServer: string;
 }
 export const AccessConfig = defineConfig<AccessConfig>('access.Config', {
   contactAddress: Joi.string()
@@ -24,4 +27,15 @@ export const AccessConfig = defineConfig<AccessConfig>('access.Config', {
     .description(
       'file of passwords known from breaches, none of which is taken: SHA-1 hashes in ascending order, one a line, as Pwned Passwords is downloaded; read from the disk, at each node',
     ),
+  recaptchaSiteKey: Joi.string()
+    .allow('')
+    .default('')
+    .description(
+      'asks reCAPTCHA (v2, checkbox) instead of the built-in proof of work, with the secret beside it; made for the host name of ANSWER_URL',
+    ),
+  recaptchaSecret: Joi.string().allow('').default('').description('of the site key'),
+  recaptchaServer: Joi.string()
+    .uri({ scheme: ['https', 'http'] })
+    .default('https://www.google.com')
+    .description('where reCAPTCHA is; https://www.recaptcha.net where the usual one cannot be reached'),
 });

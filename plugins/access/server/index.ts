@@ -1,5 +1,6 @@
 import {
   Accounts,
+  AnswerOrigin,
   AuditItems,
   CompanyTerms,
   DemoAccounts,
@@ -7,6 +8,7 @@ import {
   defineServerPlugin,
   FirstSteps,
   IdentityProvider,
+  Log,
   OpenStreams,
   OwnData,
   PersonFacts,
@@ -31,6 +33,7 @@ import { removeSignUps } from './jobs/removeSignUps.ts';
 import { sendAskedLink } from './jobs/sendAskedLink.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
+import { serveCaptchaFrame } from './routes/captchaFrame.ts';
 import { factorRoutes } from './routes/factors.ts';
 import { groupRoutes } from './routes/groups.ts';
 import { methodRoutes } from './routes/methods.ts';
@@ -79,6 +82,7 @@ import {
   AccessSessions,
 } from './services/ports.ts';
 import { provisioning } from './services/provisioning/index.ts';
+import { createRecaptcha, readRecaptcha } from './services/recaptcha.ts';
 import { createSecondSteps } from './services/secondSteps.ts';
 import { createSessions } from './services/sessions.ts';
 import { internalMail, substitutionFacts } from './services/substitutions.ts';
@@ -90,7 +94,14 @@ export default defineServerPlugin({
   bind(binder) {
     binder.provide(AccessBearer, [Secrets], (secrets) => createBearer(secrets));
     binder.provide(AccessDoor, [TenantRunner], createDoor);
-    binder.provide(AccessCaptcha, [Secrets, AccessDoor], createCaptcha);
+    binder.provide(
+      AccessCaptcha,
+      [Secrets, AccessDoor, AccessConfig, Settings, Log],
+      (secrets, door, config, { answerUrl }, log) => {
+        const recaptcha = readRecaptcha(config, answerUrl);
+        return recaptcha ? createRecaptcha(recaptcha, log) : createCaptcha(secrets, door);
+      },
+    );
     binder.provide(AccessIdentities, [TenantRunner, AccessBearer], (tenants, bearer) =>
       createIdentities(tenants, bearer),
     );
@@ -158,6 +169,8 @@ export default defineServerPlugin({
       ...usersRoutes,
       ...newUserRoutes,
     );
+    const { appUrl, answerUrl } = ctx.get(Settings);
+    serveCaptchaFrame(ctx.get(AnswerOrigin).server, readRecaptcha(ctx.get(AccessConfig), answerUrl), appUrl);
   },
   jobs: [mailFactorNews, mailPasswordLink, mailPasswordSet, removeSignUps, sendAskedLink],
 });

@@ -197,7 +197,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A proof-of-work challenge (ALTCHA) whose solution a sign-in carries as "recaptcha" */
+        /** A proof-of-work challenge (ALTCHA) whose solution a sign-in carries as "recaptcha"; where reCAPTCHA is set, the page with its widget */
         get: operations["getChallenge"];
         put?: never;
         post?: never;
@@ -1538,6 +1538,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         response: {
+                            frame: string;
+                        } | {
                             parameters: {
                                 algorithm: string;
                                 nonce: string;

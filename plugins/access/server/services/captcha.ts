@@ -7,7 +7,8 @@ import type { Door } from './door.ts';
 
 /** What tells people from programs at the door; the built-in one needs no outside service (GAP-039). */
 export interface Captcha {
-  challenge(): Promise<Challenge>;
+  /** The built-in one's, or where the widget of another stands. */
+  challenge(): Promise<Challenge | { frame: string }>;
   /** Whether `answer` solves a challenge of ours that is still valid and was not used before. */
   verify(answer: string): Promise<boolean>;
 }

@@ -1,11 +1,22 @@
+import { ApiError, useT } from '@kaiku/sdk/web';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { type Challenge, solve } from './solve.ts';
 
-export interface CaptchaState {
-  status: 'working' | 'ready' | 'failed';
+interface CaptchaState {
+  /** `asking`: of a person, by the widget in the frame. */
+  status: 'working' | 'asking' | 'ready' | 'failed';
   /** 0 to 1. */
   progress: number;
+  /** Address of the page with the widget; each challenge is another. */
+  frame: string | null;
+}
+
+export interface Captcha extends CaptchaState {
+  /** @throws ApiError `captcha_missing` where the widget has not been answered yet */
+  take(): Promise<string>;
+  /** What the widget says: its answer, null once that has run out, or that it cannot be shown. */
+  tell(said: { answer?: string | null; failed?: boolean }): void;
 }
 
 /** A solution is thrown away this long before the server would refuse it. */
@@ -17,9 +28,15 @@ interface Attempt {
   expiresAt: number;
 }
 
+const begun: CaptchaState = { status: 'working', progress: 0, frame: null };
+
 /** Solves a challenge while the user fills the form. Each answer is good once: `take` begins the next at once. */
-export function useCaptcha(): CaptchaState & { take(): Promise<string> } {
-  const [state, setState] = useState<CaptchaState>({ status: 'working', progress: 0 });
+export function useCaptcha(): Captcha {
+  const t = useT('access');
+  const [state, setState] = useState(begun);
+  const asked = useRef(0);
+  /** Of the widget; undefined where there is none. */
+  const given = useRef<string | null>(undefined);
   const attempt = useRef<Attempt | null>(null);
   const abort = useRef<AbortController | null>(null);
 
@@ -28,20 +45,27 @@ export function useCaptcha(): CaptchaState & { take(): Promise<string> } {
     const controller = new AbortController();
     abort.current = controller;
     const { signal } = controller;
-    const show = (next: CaptchaState) => {
-      if (!signal.aborted) setState(next);
+    given.current = undefined;
+    const show = (next: Partial<CaptchaState>) => {
+      if (!signal.aborted) setState({ ...begun, ...next });
     };
     const started: Attempt = { answer: Promise.resolve(''), expiresAt: 0 };
     started.answer = (async () => {
-      const challenge = (await api.GET('/auth/challenge', { anonymous: true, quiet: true, signal })) as Challenge;
+      const challenge = await api.GET('/auth/challenge', { anonymous: true, quiet: true, signal });
+      if ('frame' in challenge) {
+        given.current = null;
+        // Another address each time: what was answered is good once.
+        asked.current += 1;
+        show({ status: 'asking', frame: `${challenge.frame}?n=${asked.current}` });
+        return '';
+      }
       started.expiresAt = challenge.parameters.expiresAt * 1_000;
-      return solve(challenge, { signal, onProgress: (progress) => show({ status: 'working', progress }) });
+      const answer = await solve(challenge as Challenge, { signal, onProgress: (progress) => show({ progress }) });
+      show({ status: 'ready', progress: 1 });
+      return answer;
     })();
-    started.answer.then(
-      () => show({ status: 'ready', progress: 1 }),
-      () => show({ status: 'failed', progress: 0 }),
-    );
-    show({ status: 'working', progress: 0 });
+    started.answer.catch(() => show({ status: 'failed' }));
+    show({});
     attempt.current = started;
     return started;
   }, []);
@@ -51,8 +75,19 @@ export function useCaptcha(): CaptchaState & { take(): Promise<string> } {
     return () => abort.current?.abort();
   }, [begin]);
 
+  const tell: Captcha['tell'] = useCallback(({ answer = null, failed = false }) => {
+    given.current = answer;
+    setState((before) => ({ ...before, status: failed ? 'failed' : answer === null ? 'asking' : 'ready' }));
+  }, []);
+
   const take = useCallback(async (): Promise<string> => {
     let current = attempt.current ?? begin();
+    if (given.current !== undefined) {
+      const answer = given.current;
+      if (answer === null) throw new ApiError(422, 'captcha_missing', t('proof.missing'));
+      begin();
+      return answer;
+    }
     // A page that lay open over lunch, or a first try without a network: once more.
     const usable = await current.answer.then(
       () => current.expiresAt - sparedMs > Date.now(),
@@ -62,7 +97,7 @@ export function useCaptcha(): CaptchaState & { take(): Promise<string> } {
     const answer = await current.answer;
     begin();
     return answer;
-  }, [begin]);
+  }, [begin, t]);
 
-  return { ...state, take };
+  return { ...state, take, tell };
 }

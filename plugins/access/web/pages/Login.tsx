@@ -47,8 +47,14 @@ function useFailureText(): (error: unknown) => Failure {
     const { status, code, message } = error instanceof ApiError ? error : new ApiError(0, 'unknown', '');
     if (status === 0) return { status, text: t('login.offline') };
     const telling =
-      ['too_many_requests', 'captcha_failed', 'sso_required', 'sign_in_stale', 'passkey_failed'].includes(code) ||
-      status >= 500;
+      [
+        'too_many_requests',
+        'captcha_failed',
+        'captcha_missing',
+        'sso_required',
+        'sign_in_stale',
+        'passkey_failed',
+      ].includes(code) || status >= 500;
     return { status, text: telling && message ? message : t('login.failed') };
   };
 }
@@ -222,7 +228,7 @@ function SignIn() {
           <Button ref={submitButton} type="submit" size="md" fullWidth loading={busy}>
             {t('login.submit')}
           </Button>
-          <Proof status={captcha.status} progress={captcha.progress} />
+          <Proof captcha={captcha} />
           <Anchor component={Link} to={hrefOf('forgot')} state={{ email: email.trim() }} ta="center">
             {t('login.forgot')}
           </Anchor>

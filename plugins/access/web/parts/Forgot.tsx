@@ -55,7 +55,7 @@ export default function Forgot() {
           <Button type="submit" size="md" fullWidth loading={form.busy}>
             {t('forgot.submit')}
           </Button>
-          <Proof status={form.captcha.status} progress={form.captcha.progress} />
+          <Proof captcha={form.captcha} />
           <Anchor component={Link} to={hrefOf(null)} ta="center">
             {t('forgot.back')}
           </Anchor>

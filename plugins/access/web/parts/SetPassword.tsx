@@ -196,7 +196,7 @@ function Ended({ token, first }: { token: string | null; first: boolean }) {
             <Button type="submit" size="md" fullWidth loading={form.busy}>
               {t('ended.submit')}
             </Button>
-            <Proof status={form.captcha.status} progress={form.captcha.progress} />
+            <Proof captcha={form.captcha} />
           </>
         )}
         {byAddress}
