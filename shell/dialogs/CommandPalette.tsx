@@ -3,6 +3,7 @@ import {
   type Command,
   Highlight,
   Icon,
+  Kbd,
   Loader,
   Modal,
   TextInput,
@@ -19,6 +20,13 @@ interface PaletteProps {
   opened: boolean;
   onClose: () => void;
 }
+
+/** What the keys do, for who has some. */
+const keys = [
+  ['move', '↑', '↓'],
+  ['choose', 'Enter'],
+  ['close', 'Esc'],
+] as const;
 
 /** Ctrl/Cmd-K: every screen, action and survey by a few letters of its name. */
 export default function CommandPalette({ opened, onClose }: PaletteProps) {
@@ -86,9 +94,23 @@ function Palette({ opened, onClose }: PaletteProps) {
           </Combobox.Group>
         ))}
         {items.length === 0 && (
-          <Combobox.Empty>{t(searching ? 'palette.searching' : 'palette.nothing')}</Combobox.Empty>
+          <Combobox.Empty>
+            {searching ? t('palette.searching') : t('palette.nothing', { query: query.trim() })}
+          </Combobox.Empty>
         )}
       </Combobox.Options>
+      <div className="sh-palette-keys" aria-hidden="true">
+        {keys.map(([text, ...names]) => (
+          <span key={text}>
+            {names.map((name) => (
+              <Kbd key={name} size="xs">
+                {name}
+              </Kbd>
+            ))}
+            {t(`palette.${text}`)}
+          </span>
+        ))}
+      </div>
     </Combobox>
   );
 }

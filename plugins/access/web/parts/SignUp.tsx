@@ -68,7 +68,7 @@ export default function SignUp() {
               label={t('account.firstName')}
               {...field('first_name', { autoComplete: 'given-name', required: true })}
             />
-            <TextInput label={t('account.lastName')} {...field('last_name', { autoComplete: 'family-name' })} />
+            <TextInput label={t('signUp.lastName')} {...field('last_name', { autoComplete: 'family-name' })} />
           </Group>
           <TextInput
             label={t('signUp.company')}
@@ -76,13 +76,15 @@ export default function SignUp() {
           />
           <TextInput
             label={t('signUp.email')}
+            description={t('signUp.emailHint')}
             type="email"
             inputMode="email"
             {...field('email', { autoComplete: 'email', required: true })}
           />
           {form.code === 'already_registered' && (
             <Alert color="blue" icon={<Icon name="info-circle" />} role="status">
-              <Anchor component={Link} to={hrefOf('forgot')} state={{ email }}>
+              {t('signUp.haveOne')}{' '}
+              <Anchor component={Link} to={hrefOf('forgot')} state={{ email }} underline="always">
                 {t('signUp.reset')}
               </Anchor>
             </Alert>
@@ -91,9 +93,12 @@ export default function SignUp() {
           <Button type="submit" size="md" fullWidth loading={form.busy}>
             {t('signUp.submit')}
           </Button>
-          <Proof status={form.captcha.status} progress={form.captcha.progress} />
+          <Proof captcha={form.captcha} />
           <Anchor component={Link} to={hrefOf(null)} ta="center">
             {t('signUp.signIn')}
+          </Anchor>
+          <Anchor component={Link} to="/legal" ta="center" size="sm" c="dimmed">
+            {t('signUp.legal')}
           </Anchor>
         </Stack>
       </form>

@@ -1,4 +1,4 @@
-import { Group, Icon, Text, useT, VisuallyHidden } from '@kaiku/sdk/web';
+import { Box, Icon, Text, useT, VisuallyHidden } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type PasswordFault, passwordFaults, passwordStrengths } from '../../contract/password.ts';
@@ -21,7 +21,7 @@ export function StrengthMeter({ id, password }: { id: string; password: string }
       <Text size="xs" c="dimmed" mt={4} role="status" mih={18}>
         {strength !== null && t('strength.is', { strength: t(`strength.${passwordStrengths[strength]!}`) })}
       </Text>
-      <Group gap="md" mt={4} component="ul" p={0} m={0} className="ka-rules">
+      <Box component="ul" mt={4} p={0} m={0} className="ka-rules">
         {faults.map((fault) => (
           <Text key={fault} component="li" size="xs" c={missing.has(fault) ? 'dimmed' : 'green'} className="ka-rule">
             <Icon name={missing.has(fault) ? 'circle' : 'circle-check'} size={14} />
@@ -29,7 +29,7 @@ export function StrengthMeter({ id, password }: { id: string; password: string }
             <VisuallyHidden>{missing.has(fault) ? t('rules.missing') : t('rules.met')}</VisuallyHidden>
           </Text>
         ))}
-      </Group>
+      </Box>
     </div>
   );
 }

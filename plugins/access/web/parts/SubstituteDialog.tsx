@@ -88,6 +88,8 @@ function Colleague({ chosen }: { chosen: Substitute | null }) {
       name="user_email"
       label={t('substitutes.who')}
       data-autofocus
+      // What is wrong with the form stands below it.
+      openOnFocus={false}
       searchable
       nothingFoundMessage={t('substitutes.nobody')}
       onSearchChange={(text) => setFilter(people.has(text.split(' · ')[1] ?? '') ? '' : text)}

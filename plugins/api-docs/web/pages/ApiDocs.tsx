@@ -123,23 +123,19 @@ function Shown({ description }: { description: Description }) {
     window.scrollTo({ top: Math.min(window.scrollY, Math.max(0, top)) });
     body.current?.focus({ preventScroll: true });
   }, [place]);
+  const choice = {
+    language: sampleLanguages.includes(language) ? language : ('curl' as const),
+    onLanguage: setLanguage,
+  };
   const missing = (callId !== null && !call) || (callId === null && groupName !== null && !group);
   return (
     <div className="kd-page">
       <Nav description={description} call={call?.id ?? null} group={group?.name ?? null} search={search} />
       <div className="kd-body" ref={body} tabIndex={-1}>
         {missing && <EmptyState icon="search" title={t('call.missing')} text={t('call.missingText')} />}
-        {call && (
-          <CallView
-            key={call.id}
-            description={description}
-            call={call}
-            language={sampleLanguages.includes(language) ? language : 'curl'}
-            onLanguage={setLanguage}
-          />
-        )}
+        {call && <CallView key={call.id} description={description} call={call} {...choice} />}
         {!call && !missing && group && <GroupView group={group} />}
-        {!call && !missing && !group && <Overview description={description} />}
+        {!call && !missing && !group && <Overview description={description} {...choice} />}
       </div>
     </div>
   );

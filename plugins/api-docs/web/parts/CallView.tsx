@@ -3,22 +3,18 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Call, Description } from '../description.ts';
 import { placeOf } from '../places.ts';
-import { type Filled, type SampleLanguage, sampleLanguages, sampleOf } from '../samples.ts';
+import type { Filled } from '../samples.ts';
 import { exampleOf } from '../schema.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Method } from './Method.tsx';
 import { Refusals } from './Refusals.tsx';
+import { type CodeChoice, RequestCode } from './RequestCode.tsx';
 import { FieldView, SchemaView } from './SchemaView.tsx';
 import { TryIt } from './TryIt.tsx';
 
-const names: Readonly<Record<SampleLanguage, string>> = { curl: 'curl', javascript: 'JavaScript', python: 'Python' };
-const colors = { curl: 'bash', javascript: 'javascript', python: 'python' } as const;
-
-interface CallViewProps {
+interface CallViewProps extends CodeChoice {
   description: Description;
   call: Call;
-  language: SampleLanguage;
-  onLanguage: (language: SampleLanguage) => void;
 }
 
 /** One call: what it takes and gives on one side, its code and a try on the other. */
@@ -96,20 +92,12 @@ export function CallView({ description, call, language, onLanguage }: CallViewPr
         </nav>
       </div>
       <aside className="kd-call-code" aria-label={t('code.title')}>
-        <CodeBlock
-          label={`${t('code.request')}, ${names[language]}`}
-          code={sampleOf(language, call, description.address, filled)}
-          language={colors[language]}
-          title={
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
-            <div className="kd-languages" role="group" aria-label={t('code.language')}>
-              {sampleLanguages.map((one) => (
-                <button key={one} type="button" aria-pressed={one === language} onClick={() => onLanguage(one)}>
-                  {names[one]}
-                </button>
-              ))}
-            </div>
-          }
+        <RequestCode
+          call={call}
+          address={description.address}
+          filled={filled}
+          language={language}
+          onLanguage={onLanguage}
         />
         <TryIt call={call} filled={filled} onChange={setFilled} />
         {example !== null && (

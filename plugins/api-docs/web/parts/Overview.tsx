@@ -2,11 +2,20 @@ import { Code, CopyButton, Group, Text, Title, useT } from '@kaiku/sdk/web';
 import { Link } from 'react-router-dom';
 import type { Description } from '../description.ts';
 import { placeOf } from '../places.ts';
+import { CodeBlock } from './CodeBlock.tsx';
 import { Refusals } from './Refusals.tsx';
+import { type CodeChoice, RequestCode } from './RequestCode.tsx';
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+const succeeded = json({ response: { survey_id: '019a2f6e-7a55-7c3a-9c1d-2b7e4f5a6b7c', name: 'Lunch' } });
+const nothing = { values: {}, body: '' };
 
 /** What one has to know before the first call, and what there is. */
-export function Overview({ description }: { description: Description }) {
+export function Overview({ description, ...choice }: { description: Description } & CodeChoice) {
   const t = useT('api-docs');
+  // Who one is: the same for everybody who is signed in, and it changes nothing.
+  const first = description.calls.find(({ id }) => id === 'getSession');
+  const [refusal] = description.errors.filter(({ status }) => status === 404);
   return (
     <div className="kd-overview">
       <section>
@@ -24,9 +33,29 @@ export function Overview({ description }: { description: Description }) {
         </Text>
         <Text mt="xs">{t('start.authKey', { header: 'X-Api-Key' })}</Text>
       </section>
+      {first && (
+        <section>
+          <Title order={2}>{t('start.first')}</Title>
+          <Text my="xs">
+            {t('start.firstText')} <Link to={placeOf({ call: first.id })}>{t('start.firstTry')}</Link>
+          </Text>
+          <RequestCode call={first} address={description.address} filled={nothing} {...choice} />
+        </section>
+      )}
       <section>
         <Title order={2}>{t('start.replies')}</Title>
-        <Text mt="xs">{t('start.repliesText')}</Text>
+        <Text my="xs">{t('start.repliesText')}</Text>
+        <div className="kd-pair">
+          <CodeBlock title={t('start.succeeded')} label={t('start.succeeded')} code={succeeded} language="json" />
+          {refusal && (
+            <CodeBlock
+              title={t('start.refused', { status: refusal.status })}
+              label={t('start.refused', { status: refusal.status })}
+              code={json({ error: { code: refusal.code, message: refusal.message, details: [] } })}
+              language="json"
+            />
+          )}
+        </div>
       </section>
       <section>
         <Title order={2}>{t('start.tables')}</Title>

@@ -154,6 +154,7 @@ function useColumns(): Column<FailedWorkRow>[] {
     {
       key: 'reason',
       header: t('failedWork.columns.reason'),
+      long: true,
       cell: ({ reason, todo }) => (
         <Stack gap={2}>
           <Text size="sm">{reason}</Text>

@@ -24,6 +24,7 @@ export function OwnerField({ name, chosen }: { name: string; chosen: KeyOwner | 
   return (
     <SelectField
       name={name}
+      openOnFocus={false}
       label={t('apiKeys.fields.owner')}
       description={t('apiKeys.owner.hint')}
       data={offered.map((owner) => ({ value: owner.user_id, label: labelOf(owner) }))}

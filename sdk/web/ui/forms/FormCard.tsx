@@ -56,7 +56,7 @@ export function FormCard<Values extends Record<string, unknown>>({
       )}
       <Form form={form} onSubmit={save}>
         {inline ? (
-          <Group align="flex-end" gap="sm">
+          <Group justify="flex-end" align="flex-end" gap="sm">
             {children}
             <SubmitButton onlyWhenDirty />
           </Group>

@@ -68,7 +68,7 @@ export function TableCards<Row>({ options, source, selection }: TableBodyProps<R
               // A card has no columns to keep: what is empty would only make it longer.
               if (drawn === '' || drawn === null || drawn === undefined) return null;
               return (
-                <div key={column.key}>
+                <div key={column.key} data-long={column.long || undefined}>
                   <dt>{column.header}</dt>
                   <dd>{drawn}</dd>
                 </div>

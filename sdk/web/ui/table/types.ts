@@ -24,6 +24,8 @@ export interface Column<Row> {
   hideBelow?: 'tablet' | 'desktop';
   /** One line, however long. */
   nowrap?: boolean;
+  /** Sentences: on a phone's card they stand below their heading, over its whole width. */
+  long?: boolean;
 }
 
 export interface RowAction {
