@@ -1,4 +1,5 @@
 import { Code, Table, useT } from '@kaiku/sdk/web';
+import { Fragment } from 'react';
 import type { Refusal } from '../description.ts';
 
 /** Ways to be refused, with what each says. */
@@ -18,7 +19,14 @@ export function Refusals({ errors, label }: { errors: readonly Refusal[]; label:
           <Table.Tr key={code}>
             <Table.Td className="kk-figures">{status}</Table.Td>
             <Table.Td>
-              <Code>{code}</Code>
+              <Code>
+                {code.split(/(?<=[_-])/).map((part) => (
+                  <Fragment key={part}>
+                    {part}
+                    <wbr />
+                  </Fragment>
+                ))}
+              </Code>
             </Table.Td>
             <Table.Td>{message}</Table.Td>
           </Table.Tr>

@@ -87,7 +87,7 @@ function Rules({ schema: given }: { schema: Schema }) {
   const values = (schema.enum ?? items?.enum ?? (schema.const === undefined ? [] : [schema.const])).filter(
     (value) => value !== null,
   );
-  const { minimum, maximum, minLength, maxLength, minItems, maxItems, uniqueItems, pattern } = schema;
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, uniqueItems, pattern, format } = schema;
   const rules = [
     minimum !== undefined && t('schema.atLeast', { value: String(minimum) }),
     maximum !== undefined && t('schema.atMost', { value: String(maximum) }),
@@ -97,7 +97,8 @@ function Rules({ schema: given }: { schema: Schema }) {
     minItems !== undefined && minItems > 0 && t('schema.itemsAtLeast', { count: minItems }),
     maxItems !== undefined && t('schema.itemsAtMost', { count: maxItems }),
     uniqueItems && t('schema.unique'),
-    pattern !== undefined && t('schema.pattern', { pattern }),
+    // What a format says in a word need not be said by a pattern.
+    pattern !== undefined && format === undefined && t('schema.pattern', { pattern }),
   ].filter((rule) => typeof rule === 'string');
   return (
     <>
