@@ -135,8 +135,13 @@ export interface OidcClients {
 
 export const OidcClientsInUse = token<OidcClients>('sso.OidcClients');
 
-export function createOidcClients(outgoing: Outgoing, insecure: boolean): OidcClients {
-  const kept = new LRUCache<string, Promise<OidcClient>>({ max: most, ttl: keptMs });
+/** @param perf the clock */
+export function createOidcClients(
+  outgoing: Outgoing,
+  insecure: boolean,
+  perf: { now(): number } = performance,
+): OidcClients {
+  const kept = new LRUCache<string, Promise<OidcClient>>({ max: most, ttl: keptMs, ttlResolution: 0, perf });
   return {
     of: (provider) =>
       remembered(kept, `${provider.companyId} ${provider.version}`, () => connect(outgoing, provider, insecure)),
