@@ -117,6 +117,8 @@ export const audited: Readonly<Record<string, Left>> = {
   },
   'POST /api/company/sso/saml/test': entry('company.sso_test'),
   'DELETE /api/company/sso/{protocol}': entry('auth.unlink', 'company.sso_remove'),
+  'DELETE /api/datasets/{id}': entry('dataset.remove'),
+  'POST /api/datasets/{id}/rebuild': entry('dataset.rebuild'),
   'DELETE /api/maintenance': entry('maintenance.remove'),
   'PUT /api/maintenance': entry('maintenance.announce'),
   'PUT /api/company/user_limit': entry('company.user_limit'),

@@ -435,6 +435,8 @@ async function answers(test: TestApp, manager: TestUser) {
   await api.post(`/survey/${id}/test_results`, { count: 2 });
   await test.settled();
   await api.delete(`/survey/${id}/test_results`);
+  await api.post(`/datasets/${id}/rebuild`);
+  await api.delete(`/datasets/${id}`);
   await test.settled();
   await api.post(`/survey/${id}/clear_answers`, { survey_name: 'Coffee break' });
   await test.settled();

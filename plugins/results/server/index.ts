@@ -18,6 +18,7 @@ import { defineSignal } from '@kaiku/sdk/common';
 import {
   defineServerPlugin,
   FileStore,
+  Log,
   Metrics,
   onSignal,
   Settings,
@@ -28,12 +29,15 @@ import {
 } from '@kaiku/sdk/server';
 import { ReportReader, ResultsReader, SentCounts } from '../contract/index.ts';
 import { Datasets, type Existing } from './dataset/datasets.ts';
+import { Ledger } from './dataset/ledger.ts';
 import { forgetSnapshot, Snapshots } from './dataset/snapshots.ts';
 import { exportResponses } from './jobs/exportResponses.ts';
 import { forgetExports } from './jobs/forgetExports.ts';
+import { tellDatasets } from './jobs/tellDatasets.ts';
 import { answerRoutes } from './routes/answers.ts';
 import { combinedRoutes } from './routes/combined.ts';
 import { crossTableRoutes } from './routes/crossTable.ts';
+import { datasetRoutes } from './routes/datasets.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { fileRoutes } from './routes/files.ts';
 import { filterRoutes } from './routes/filters.ts';
@@ -42,6 +46,7 @@ import { responseRateRoutes } from './routes/responseRates.ts';
 import { responseRoutes } from './routes/responses.ts';
 import { resultRoutes } from './routes/results.ts';
 import { textRoutes } from './routes/texts.ts';
+import { datasetDropped, datasetsAsked, prepare } from './services/datasetList.ts';
 import { DatasetStore } from './services/datasetStore.ts';
 import { exportTraces } from './services/exports.ts';
 import { createNews, News } from './services/news.ts';
@@ -68,8 +73,9 @@ export default defineServerPlugin({
       SurveyReader,
       FileStore,
       Metrics,
+      Log,
     ] as const;
-    binder.provide(DatasetStore, needs, (settings, responses, tenants, parts, surveys, files, metrics) => {
+    binder.provide(DatasetStore, needs, (settings, responses, tenants, parts, surveys, files, metrics, log) => {
       const kindModules = parts.map(({ module }) => module);
       const snapshots = new Snapshots({ files, tenants, responses, surveys });
       const measure = metrics.histogram({
@@ -78,9 +84,11 @@ export default defineServerPlugin({
         labels: ['outcome'],
         buckets: [1, 5, 15, 60, 180, 600],
       });
+      const { dataDir, process } = settings;
+      const ledger = new Ledger({ dataDir, process, tenants, log });
       // Jobs wait for what requests must not wait for.
-      const own = { process: settings.process, kindModules, measure, snapshots, ...(isMainThread && { tenants }) };
-      return new Datasets(settings.dataDir, responses, own);
+      const own = { process, kindModules, measure, snapshots, ledger, ...(isMainThread && { tenants }) };
+      return new Datasets(dataDir, responses, own);
     });
     binder.provide(News, [], createNews);
     binder.provide(ResultsReader, [DatasetStore], createResultsReader);
@@ -103,6 +111,7 @@ export default defineServerPlugin({
       ...responseRateRoutes,
       ...exportRoutes,
       ...reportViewRoutes,
+      ...datasetRoutes,
     );
     // Beside the signal, for data folders that are older than it or were put back from a backup.
     const existing: Existing = (companyId, surveyIds) =>
@@ -111,7 +120,7 @@ export default defineServerPlugin({
         .run(companyId, (tenant) => ctx.get(SurveyReader).heads(tenant, surveyIds), { readOnly: true });
     ctx.get(DatasetStore).sweep(existing, ctx.log);
   },
-  jobs: [exportResponses, forgetExports],
+  jobs: [exportResponses, forgetExports, tellDatasets],
   subscriptions: [
     subscribe(answerSubmitted, 'live', async (ctx, { payload }) => ctx.get(News).tell(ctx, payload.surveyId, 1)),
     subscribe(answersImported, 'live-import', async (ctx, { payload }) =>
@@ -138,6 +147,12 @@ export default defineServerPlugin({
     onSignal(surveyForgotten, (ctx, { surveyId }) => ctx.get(DatasetStore).forget(ctx.companyId, surveyId), {
       missed: (ctx) => ctx.get(DatasetStore).forgetAll(),
     }),
+    onSignal(datasetDropped, async (ctx, { surveyId, remadeBy }) => {
+      const store = ctx.get(DatasetStore);
+      await store.drop(ctx.companyId, surveyId);
+      if (remadeBy === store.place) await prepare(ctx, surveyId);
+    }),
+    onSignal(datasetsAsked, (ctx) => ctx.get(DatasetStore).tellAll(ctx.companyId)),
     onSignal(datasetLeft, (ctx, { surveyId }) => ctx.get(DatasetStore).leave(ctx.companyId, surveyId, ctx.log)),
   ],
   async stop(ctx) {

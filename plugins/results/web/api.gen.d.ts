@@ -1,5 +1,73 @@
 // Made by `npm run generate` from the server routes; not to be edited.
 export interface paths {
+    "/datasets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Surveys of the company with the datasets that each node has of them */
+        get: operations["listDatasets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datasets/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What all datasets of the company come to */
+        get: operations["sumDatasets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datasets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a survey’s dataset from every node; it is made anew when results are looked at */
+        delete: operations["removeDataset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datasets/{id}/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a survey’s dataset made anew */
+        post: operations["rebuildDataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/answers": {
         parameters: {
             query?: never;
@@ -441,6 +509,198 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listDatasets: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: "name" | "edited_at";
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: "name"[] | "name";
+                timestamp?: number;
+                state?: "there" | "building" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                /** Format: uuid */
+                                survey_id: string;
+                                name: string;
+                                /** @description False where the survey’s settings say that no dataset is kept */
+                                kept: boolean;
+                                datasets: {
+                                    /** @description The machine that has it */
+                                    host: string;
+                                    process: string;
+                                    /** @description Whether it is the one that replies */
+                                    this_node: boolean;
+                                    /** @enum {string} */
+                                    state: "building" | "ready" | "failed";
+                                    /** @enum {string|null} */
+                                    failure: "no_space" | "locked" | "other" | null;
+                                    responses: number | null;
+                                    bytes: number;
+                                    /** Format: date-time */
+                                    made_at: string | null;
+                                    /**
+                                     * Format: date-time
+                                     * @description When its node last said so
+                                     */
+                                    told_at: string;
+                                    progress: {
+                                        done: number;
+                                        total: number;
+                                    } | null;
+                                }[];
+                                /** @description What nodes leave for each other in the file store */
+                                stored: {
+                                    responses: number;
+                                    bytes: number;
+                                    /** Format: date-time */
+                                    made_at: string;
+                                } | null;
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sumDatasets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description That have a dataset anywhere */
+                            surveys: number;
+                            nodes: number;
+                            bytes: number;
+                            stored_bytes: number;
+                            building: number;
+                            failed: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rebuildDataset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     updateAnswers: {
         parameters: {
             query?: never;

@@ -13,6 +13,7 @@ export default defineWebPlugin({
     Results: () => import('./pages/Results.tsx'),
     Combined: () => import('./pages/Combined.tsx'),
     Responses: () => import('./pages/Responses.tsx'),
+    DatasetList: () => import('./pages/DatasetList.tsx'),
   },
   extensions: {
     ShareLimits: () => import('./extensions/ShareLimits.tsx'),

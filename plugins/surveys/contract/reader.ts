@@ -1,4 +1,4 @@
-import { type Person, token } from '@kaiku/sdk/common';
+import { type Person, type TableQuery, token } from '@kaiku/sdk/common';
 import type { LanguageCode, SurveyStructure } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { SurveyPermission } from './permissions.ts';
@@ -73,6 +73,15 @@ export interface SurveyReader {
   head(ctx: TenantContext, surveyId: string): Promise<SurveyHead | null>;
   /** By survey id; unknown ids are missing. */
   heads(ctx: TenantContext, surveyIds: readonly string[]): Promise<Map<string, SurveyHead>>;
+  /**
+   * A page of the company's surveys that are not deleted, whoever may see them, by `name` or `edited_at`: for lists that its
+   * managers read. @param among only these
+   */
+  page(
+    ctx: TenantContext,
+    query: TableQuery,
+    among?: readonly string[],
+  ): Promise<{ heads: SurveyHead[]; count: number }>;
   /**
    * What `person` may do with each of the surveys, as their resource kind says of one; unknown ids are missing. For lists,
    * which would otherwise ask once per row.

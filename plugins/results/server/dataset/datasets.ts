@@ -1,4 +1,4 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResponseChanges, ResponseReader } from '@kaiku/plugin-responses/contract';
 import type { CopyScope, ResultsScope, SurveyHead } from '@kaiku/plugin-surveys/contract';
@@ -10,6 +10,7 @@ import { Engine } from './engine.ts';
 import { isFull, type Meaning, meaningOf } from './engineErrors.ts';
 import { Gate } from './gate.ts';
 import { NeedsRoom } from './layout.ts';
+import type { Ledger } from './ledger.ts';
 import type { Snapshots } from './snapshots.ts';
 import { View } from './view.ts';
 
@@ -25,6 +26,8 @@ const largeFrom = 50_000;
 const unkeptMs = 60_000;
 /** Rows that were applied to a large one after which it is stored anew for other nodes: about five seconds of work. */
 const storedAfter = 20_000;
+/** So often at most the ledger hears of a dataset that is used and well. */
+const toldAgainMs = 60_000;
 
 interface Entry {
   name: string;
@@ -50,9 +53,18 @@ interface Entry {
   taken: string | null;
   /** Rows that were applied to it since it was made or stored. */
   applied: number;
+  /** When the ledger last heard that it is well; 0 when it is to hear anew. */
+  toldAt: number;
+  /** When it was made, for the ledger to hear. */
+  madeAt: Date | null;
 }
 
-interface Pull extends Pick<DatasetUse, 'scope' | 'copy' | 'shape' | 'kept'> {
+/** What it takes to bring a dataset up to date. */
+interface Refresh extends Pick<DatasetUse, 'copy' | 'shape' | 'kept'> {
+  scope: Pick<ResultsScope, 'limits'>;
+}
+
+interface Pull extends Refresh {
   ctx: TenantContext;
   entry: Entry;
   dataset: Dataset;
@@ -90,11 +102,15 @@ export interface DatasetsOptions {
   measure?: BuildMeasure;
   /** What nodes leave for each other; without it each makes all of its own. */
   snapshots?: Snapshots;
+  /** Hears what there is, for managers to look at. */
+  ledger?: Pick<Ledger, 'tell' | 'idle' | 'place'>;
   /** Another engine than the process's own. */
   engine?: Engine;
   /** How long a dataset that is not kept stays after its last use, in milliseconds: a minute by default. */
   unkeptMs?: number;
 }
+
+type SurveyOf = Pick<CopyScope, 'companyId' | 'surveyId'>;
 
 /** Which of a company's surveys there are, and whether their datasets are kept. */
 export type Existing = (
@@ -115,6 +131,7 @@ export class Datasets {
   readonly #closing = new Map<string, Promise<void>>();
   readonly #builds: Builds | null;
   readonly #snapshots: Snapshots | null;
+  readonly #ledger: Pick<Ledger, 'tell' | 'idle' | 'place'> | null;
   readonly #largeFrom: number;
   readonly #unkeptMs: number;
   /** Datasets that are not kept and were used lately, by the same key. */
@@ -131,6 +148,7 @@ export class Datasets {
     this.#engine = options.engine ?? new Engine(this.#folder);
     this.#responses = responses;
     this.#snapshots = options.snapshots ?? null;
+    this.#ledger = options.ledger ?? null;
     this.#builds = options.tenants
       ? new Builds(
           path.join(this.#folder, 'building'),
@@ -151,6 +169,16 @@ export class Datasets {
    * @throws Problem `results_building` while a large one is being made, `no_space` where the disk is full
    */
   async use<T>(ctx: TenantContext, use: DatasetUse, work: (view: View) => Promise<T>): Promise<T> {
+    const { scope, timeZone, shape } = use;
+    return this.#mending(ctx, use, (dataset) => work(new View(dataset, scope, timeZone, shape.fieldIds)));
+  }
+
+  /** Makes one for whoever asks next, or brings it up to date. @throws Problem `results_building` while a large one is being made */
+  prepare(ctx: TenantContext, use: Omit<Refresh, 'scope'>): Promise<void> {
+    return this.#mending(ctx, { ...use, scope: { limits: null } }, async () => {});
+  }
+
+  async #mending<T>(ctx: TenantContext, use: Refresh, work: (dataset: Dataset) => Promise<T>): Promise<T> {
     const { companyId, surveyId } = use.copy;
     try {
       for (let mended = 0; ; mended += 1) {
@@ -173,15 +201,18 @@ export class Datasets {
     }
   }
 
-  async #attempt<T>(ctx: TenantContext, use: DatasetUse, entry: Entry, work: (view: View) => Promise<T>): Promise<T> {
+  async #attempt<T>(
+    ctx: TenantContext,
+    use: Refresh,
+    entry: Entry,
+    work: (dataset: Dataset) => Promise<T>,
+  ): Promise<T> {
     const { companyId, surveyId } = use.copy;
     const key = keyOf(companyId, surveyId);
     entry.uses += 1;
     try {
       await this.#refresh(ctx, use, entry);
-      return await entry.gate.read(async () =>
-        work(new View(await entry.dataset, use.scope, use.timeZone, use.shape.fieldIds)),
-      );
+      return await entry.gate.read(async () => work(await entry.dataset));
     } finally {
       entry.uses -= 1;
       // It went while it was used, and what was used may have come after it went.
@@ -192,7 +223,7 @@ export class Datasets {
   }
 
   /** One refresh at a time; callers who wait while one runs share the next. */
-  async #refresh(ctx: TenantContext, { scope, copy, shape, kept }: DatasetUse, entry: Entry): Promise<void> {
+  async #refresh(ctx: TenantContext, { scope, copy, shape, kept }: Refresh, entry: Entry): Promise<void> {
     if (entry.build) throw stillBuilding(scope, entry.build.progress);
     entry.clock += 1;
     const arrived = entry.clock;
@@ -205,7 +236,9 @@ export class Datasets {
       const began = entry.clock;
       await this.#update({ ctx, scope, copy, shape, kept, entry, dataset }, (work) => entry.gate.write(work));
       entry.refreshed = began;
+      await this.#tellWell(copy, entry, dataset);
     });
+    turn.catch((error) => this.#tellFailed(copy, entry, error));
     entry.queue = turn.catch(() => {});
     await turn;
   }
@@ -283,17 +316,22 @@ export class Datasets {
       return alone(async () => {
         if (!this.#builds && (await this.#take(pull)))
           return this.#update({ ...pull, dataset: await entry.dataset }, (work) => work());
-        return this.#reshape(pull, () => dataset.reset(shape));
+        return this.#reshape(pull, async () => {
+          await dataset.reset(shape);
+          isMade(entry);
+        });
       });
     }
     const build = this.#builds.start({ copy, shape, kept, total, refused: entry.taken, log: ctx.log });
     entry.build = build;
+    this.#ledger?.tell(copy, { state: 'building' });
     // Until it is in its place, the entry is not to be closed for others.
     entry.uses += 1;
     entry.installed = build.file
-      .then((built) => this.#install(keyOf(ctx.companyId, surveyId), entry, built))
+      .then((built) => this.#install(copy, entry, built))
       .catch((error) => {
         entry.failure = error;
+        if (this.#entries.get(keyOf(copy.companyId, surveyId)) === entry) this.#tellFailed(copy, entry, error);
         ctx.log.warn({ err: error, surveyId }, 'dataset was not built');
       })
       .finally(() => {
@@ -318,8 +356,28 @@ export class Datasets {
     return true;
   }
 
+  async #tellWell(of: SurveyOf, entry: Entry, dataset: Dataset): Promise<void> {
+    if (!this.#ledger || Date.now() - entry.toldAt < toldAgainMs) return;
+    entry.toldAt = Date.now();
+    const { madeAt } = entry;
+    entry.madeAt = null;
+    // Where it is let go of meanwhile, whoever opens it again tells.
+    const responses = await dataset.count().catch(() => undefined);
+    this.#ledger.tell(of, { state: 'ready', responses, ...(await filesOf(entry.file)), ...(madeAt && { madeAt }) });
+  }
+
+  #tellFailed(of: SurveyOf, entry: Entry, error: unknown): void {
+    const meaning = meaningOf(error);
+    // What others let go of is opened again, and what is refused to a caller has not failed.
+    if (meaning === 'released' || meaning === 'aftermath' || (error instanceof Problem && error.status < 500)) return;
+    entry.toldAt = 0;
+    const failure = isFull(error) ? 'no_space' : meaning === 'locked' ? 'locked' : 'other';
+    this.#ledger?.tell(of, { state: 'failed', failure });
+  }
+
   /** Puts a file that was built into the place of the dataset's. */
-  async #install(key: string, entry: Entry, built: Built): Promise<void> {
+  async #install(of: SurveyOf, entry: Entry, built: Built): Promise<void> {
+    const key = keyOf(of.companyId, of.surveyId);
     if (this.#entries.get(key) !== entry) return rm(built.file, { force: true });
     const turn = entry.queue.then(() => entry.gate.write(() => this.#swap(key, entry, built)));
     entry.queue = turn.catch(() => {
@@ -327,6 +385,7 @@ export class Datasets {
       if (this.#entries.get(key) === entry) this.#entries.delete(key);
     });
     await turn;
+    await this.#tellWell(of, entry, await entry.dataset);
   }
 
   async #swap(key: string, entry: Entry, { file, taken }: Built): Promise<void> {
@@ -336,8 +395,14 @@ export class Datasets {
     await rename(file, entry.file);
     entry.taken = taken;
     entry.applied = 0;
+    isMade(entry);
     entry.dataset = this.#open(key, entry.name, entry.file);
     await entry.dataset;
+  }
+
+  /** As the ledger knows this process. */
+  get place(): string | null {
+    return this.#ledger?.place ?? null;
   }
 
   /** How far the building of a survey's dataset is; null when none is under way. */
@@ -372,6 +437,8 @@ export class Datasets {
       failure: null,
       taken: null,
       applied: 0,
+      toldAt: 0,
+      madeAt: null,
     };
     this.#entries.set(key, entry);
     dataset.catch(() => this.#entries.get(key) === entry && this.#entries.delete(key));
@@ -472,6 +539,25 @@ export class Datasets {
     entry?.build?.cancel();
     this.#stay(key);
     await this.#close(key, entry, () => removeDataset(path.join(this.#folder, companyId, surveyId)));
+    this.#ledger?.tell({ companyId, surveyId }, null);
+  }
+
+  /** Throws one away, whoever uses it now: it is made anew when it is asked for. */
+  drop(companyId: string, surveyId: string): Promise<void> {
+    return this.#drop(companyId, surveyId);
+  }
+
+  /** Tells the ledger of all of a company's that lie here, also of those that nobody has used for long. */
+  async tellAll(companyId: string): Promise<void> {
+    const folder = path.join(this.#folder, companyId);
+    for (const name of await list(folder)) {
+      const [surveyId = '', ending] = name.split('.');
+      if (!isUuid(surveyId) || ending !== 'duckdb' || name.endsWith('.wal')) continue;
+      const entry = this.#entries.get(keyOf(companyId, surveyId));
+      if (entry?.build) this.#ledger?.tell({ companyId, surveyId }, { state: 'building' });
+      else if (entry?.failure) this.#tellFailed({ companyId, surveyId }, entry, entry.failure);
+      else this.#ledger?.tell({ companyId, surveyId }, { state: 'ready', ...(await filesOf(path.join(folder, name))) });
+    }
   }
 
   /** A survey's that is not kept goes when nobody has used it for a while: a page asks more than once. */
@@ -523,6 +609,9 @@ export class Datasets {
   /** Forgets all: they are made anew when they are asked for. */
   async forgetAll(): Promise<void> {
     await this.close();
+    for (const [companyId, surveys] of await this.#left())
+      for (const [surveyId, folders] of surveys)
+        if (folders.includes(this.#folder)) this.#ledger?.tell({ companyId, surveyId }, null);
     await rm(this.#folder, { recursive: true, force: true });
   }
 
@@ -584,9 +673,25 @@ export class Datasets {
     for (const entry of entries) (await entry.dataset.catch(() => null))?.release();
     await this.#engine.close();
     const leaving = [...this.#leaving];
-    for (const [key] of leaving) this.#stay(key);
+    for (const [key] of leaving) {
+      this.#stay(key);
+      const [companyId, surveyId] = key.split(' ') as [string, string];
+      this.#ledger?.tell({ companyId, surveyId }, null);
+    }
     await Promise.all(leaving.map(([, { base }]) => removeDataset(base)));
+    await this.#ledger?.idle();
   }
+}
+
+const isMade = (entry: Entry): void => {
+  entry.madeAt = new Date();
+  entry.toldAt = 0;
+};
+
+/** @returns how large a dataset's file is, with what waits beside it, and since when it is there */
+async function filesOf(file: string): Promise<{ bytes: number; bornAt: Date }> {
+  const [main, log] = await Promise.all([file, `${file}.wal`].map((one) => stat(one).catch(() => null)));
+  return { bytes: (main?.size ?? 0) + (log?.size ?? 0), bornAt: main?.birthtime ?? new Date() };
 }
 
 const list = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
@@ -598,9 +703,11 @@ const removeDataset = (base: string): Promise<unknown> =>
 const keyOf = (companyId: string, surveyId: string): string => `${companyId} ${surveyId}`;
 
 /** How far a build is, in hundredths for who has limits: how many responses there are in all is not theirs to know. */
-export const toldProgress = ({ limits }: ResultsScope, { done, total }: BuildProgress): BuildProgress =>
-  limits ? { done: total > 0 ? Math.floor((done / total) * 100) : 0, total: 100 } : { done, total };
+export const toldProgress = (
+  { limits }: Pick<ResultsScope, 'limits'>,
+  { done, total }: BuildProgress,
+): BuildProgress => (limits ? { done: total > 0 ? Math.floor((done / total) * 100) : 0, total: 100 } : { done, total });
 
 /** 423: the caller is to try again; nothing has failed, which 503 would tell operators. */
-const stillBuilding = (scope: ResultsScope, progress: BuildProgress): Problem =>
+const stillBuilding = (scope: Pick<ResultsScope, 'limits'>, progress: BuildProgress): Problem =>
   new Problem('results_building', { status: 423, params: { ...toldProgress(scope, progress) } });

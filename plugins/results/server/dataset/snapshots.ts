@@ -8,7 +8,7 @@ import type { CopyScope, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { FileStore, TenantContext, TenantRunner } from '@kaiku/sdk/server';
 import { datasetFormat } from './layout.ts';
 
-interface SnapshotRow {
+export interface SnapshotRow {
   survey_id: string;
   file_key: string;
   sha256: string;

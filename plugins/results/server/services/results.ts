@@ -1,5 +1,5 @@
 import { QuestionKinds, type ResultsScope, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { withinFeatures } from '@kaiku/sdk/model';
+import { type SurveyStructure, withinFeatures } from '@kaiku/sdk/model';
 import { Companies, notFound, type TenantContext } from '@kaiku/sdk/server';
 import type { ResultsFilter, ResultsReader, TimelineInterval } from '../../contract/index.ts';
 import { type DatasetElement, datasetElements } from '../dataset/columns.ts';
@@ -25,22 +25,34 @@ export async function withDataset<T>(
   scope: ResultsScope,
   work: (open: OpenResults) => Promise<T>,
 ): Promise<T> {
-  const { surveyId } = scope;
-  const found = await ctx.get(SurveyReader).asked(ctx, surveyId);
-  if (!found) throw notFound();
-  const { version, structure, useDatasets } = found;
-  const kinds = ctx.get(QuestionKinds);
-  const elements = datasetElements(structure, kinds);
-  const shape: DatasetShape = { elements, fieldIds: structure.backgroundFields.map(({ id }) => id) };
-  const copy = ctx.get(SurveyAccess).copy(ctx, surveyId);
+  const { version, ...dataset } = await datasetOf(ctx, scope.surveyId);
+  const { elements } = dataset.shape;
   const timeZone = await ctx.get(Companies).timeZone(ctx);
-  return datasets.use(ctx, { scope, copy, shape, timeZone, kept: useDatasets }, (view) =>
+  return datasets.use(ctx, { scope, timeZone, ...dataset }, (view) =>
     work({
       view,
       version,
-      elements: elements.map((one) => ({ ...one, element: withinFeatures(one.element, kinds, ctx.features) })),
+      elements: withinCompany(ctx, elements),
     }),
   );
+}
+
+/** Questions as the company's features have them. */
+const withinCompany = (ctx: TenantContext, elements: readonly DatasetElement[]): DatasetElement[] =>
+  elements.map((one) => ({ ...one, element: withinFeatures(one.element, ctx.get(QuestionKinds), ctx.features) }));
+
+/** The questions of a structure, as `withDataset` gives them. */
+export const shownElements = (ctx: TenantContext, structure: SurveyStructure): DatasetElement[] =>
+  withinCompany(ctx, datasetElements(structure, ctx.get(QuestionKinds)));
+
+/** What a survey's dataset is to hold as the survey is now, whether it is kept, and who may fill it. @throws Problem `not_found` */
+export async function datasetOf(ctx: TenantContext, surveyId: string) {
+  const found = await ctx.get(SurveyReader).asked(ctx, surveyId);
+  if (!found) throw notFound();
+  const { version, structure, useDatasets } = found;
+  const elements = datasetElements(structure, ctx.get(QuestionKinds));
+  const shape: DatasetShape = { elements, fieldIds: structure.backgroundFields.map(({ id }) => id) };
+  return { version, shape, copy: ctx.get(SurveyAccess).copy(ctx, surveyId), kept: useDatasets };
 }
 
 export function createResultsReader(datasets: Datasets): ResultsReader {

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,11 +6,9 @@ import type { CopyScope } from '@kaiku/plugin-surveys/contract';
 import { kindFaultLog, type Logger, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import type { DatasetShape } from '../dataset.ts';
 import { NeedsRoom, type NewColumn } from '../layout.ts';
+import { outsideOfRequests } from '../outsideOfRequests.ts';
 import type { Snapshot, Snapshots } from '../snapshots.ts';
 import { buildInThread } from './inThread.ts';
-
-/** A build outlives the request that asked for it, and opens a transaction of its own: it must not seem to be in that one. */
-const outsideOfRequests = AsyncLocalStorage.snapshot();
 
 export interface BuildProgress {
   /** Responses that have been read, and how many there are. */
