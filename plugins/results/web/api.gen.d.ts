@@ -120,6 +120,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/combined_results/{combinationId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Results of combined surveys together and of each as an Excel file, with the filters */
+        get: operations["exportCombinedResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/combined_results/{combinationId}/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What responses of combined surveys can be filtered by besides their answers */
+        get: operations["getCombinedFilters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/report_settings": {
         parameters: {
             query?: never;
@@ -841,6 +875,9 @@ export interface operations {
                 to?: string;
                 integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                 language?: string[] | string;
+                collector?: string[] | string;
+                background?: string[] | string;
+                answer?: string[] | string;
                 timestamp?: number;
             };
             header?: never;
@@ -928,6 +965,110 @@ export interface operations {
                                 }[];
                             }[];
                             timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportCombinedResults: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
+                language?: string[] | string;
+                collector?: string[] | string;
+                background?: string[] | string;
+                answer?: string[] | string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                combinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file or stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCombinedFilters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                combinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            background: {
+                                field_id: string;
+                                name: string;
+                                values: {
+                                    value: string;
+                                    label: string;
+                                    n: number;
+                                }[];
+                                /** @description True when there are further values */
+                                more: boolean;
+                            }[];
+                            languages: {
+                                language: string;
+                                n: number;
+                            }[];
+                            collectors: {
+                                collector_id: string;
+                                name: string;
+                                n: number;
+                            }[];
+                            /** @description Responses of each class, spam and bots beside the others; null where one is of too few */
+                            integrity: {
+                                clean: number;
+                                speeder: number;
+                                duplicate: number;
+                                bot: number;
+                                spam: number;
+                                test: number;
+                            } | null;
                         };
                     };
                 };

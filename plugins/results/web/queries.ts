@@ -144,7 +144,7 @@ export const combinationsQuery = (surveyId: string) =>
       (await api.GET('/survey/{id}/combined_results', { path: { id: surveyId }, signal, quiet: true })).combinations,
   });
 
-export const combinedQuery = (surveyId: string, combinationId: string, filter: Pick<FilterQuery, 'from' | 'to'>) =>
+export const combinedQuery = (surveyId: string, combinationId: string, filter: FilterQuery) =>
   queryOptions({
     queryKey: [...resultsKey(surveyId), 'combined', combinationId, filter],
     queryFn: async ({ signal }) =>
@@ -156,6 +156,16 @@ export const combinedQuery = (surveyId: string, combinationId: string, filter: P
         }),
       )) as unknown as CombinedReply,
     placeholderData: keepPreviousData,
+  });
+
+export const combinedFiltersQuery = (surveyId: string, combinationId: string) =>
+  queryOptions({
+    queryKey: [...resultsKey(surveyId), 'combined', combinationId, 'filters'],
+    queryFn: ({ signal }) =>
+      api.GET('/survey/{id}/combined_results/{combinationId}/filters', {
+        path: { id: surveyId, combinationId },
+        signal,
+      }),
   });
 
 export interface CrossSide {

@@ -1,15 +1,26 @@
 import { combineFeature, onSurvey, SurveyCombinations } from '@kaiku/plugin-surveys/contract';
-import { idParam, Joi, route, uuid } from '@kaiku/sdk/server';
+import { idParam, inTransaction, Joi, type RequestContext, route, uuid, workbookReply } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
-import { combinedResults } from '../services/combinedResults.ts';
+import { combinedFactsSheet, combinedTable } from '../export/combinedTable.ts';
+import { combinedFacts, combinedResults, openCombination } from '../services/combinedResults.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
-import { filterFields, filterOf, hideUnder, questionReply, summaryReply, timestamp } from './schemas.ts';
+import { factsReply, filterFields, filterOf, hideUnder, questionReply, summaryReply, timestamp } from './schemas.ts';
 
 const guarded = { access: onSurvey(['reportView', 'reportEdit']), feature: combineFeature } as const;
 const path = '/survey/{id}/combined_results';
-const { from, to, integrity, language } = filterFields;
+const params = () => idParam().keys({ combinationId: uuid().required() });
+const description = 'Questions and fields by the ids that this reply and that of filters give them';
 
-type Query = Pick<FilterQuery, 'from' | 'to' | 'integrity' | 'language'> & { timestamp?: number };
+interface Params {
+  id: string;
+  combinationId: string;
+}
+type Query = FilterQuery & { timestamp?: number };
+
+const open = async (ctx: RequestContext, { id, combinationId }: Params) => {
+  const combination = await ctx.get(SurveyCombinations).one(ctx, id, combinationId);
+  return { combination, opened: await openCombination(ctx, ctx.subject!, combination, ctx.language) };
+};
 
 /** RES-025, COMP-014.b: surveys that were combined, with their results together. */
 export const combinedRoutes = [
@@ -40,14 +51,14 @@ export const combinedRoutes = [
     }),
   }),
 
-  route<{ id: string; combinationId: string }, Query>({
+  route<Params, Query>({
     id: 'getCombinedResults',
     method: 'GET',
     path: `${path}/{combinationId}`,
     summary: 'Results of combined surveys together and of each, as far as the caller may see them',
     ...guarded,
-    params: idParam().keys({ combinationId: uuid().required() }),
-    query: Joi.object({ from, to, integrity, language, timestamp: timestamp() }),
+    params: params(),
+    query: Joi.object({ ...filterFields, timestamp: timestamp() }).description(description),
     reply: Joi.object({
       combination_id: uuid().required(),
       name: Joi.string().required(),
@@ -89,13 +100,10 @@ export const combinedRoutes = [
       timestamp: Joi.number().integer().allow(null).required(),
     }),
     transaction: 'read',
-    async handler(ctx, { params, query }) {
-      const combination = await ctx.get(SurveyCombinations).one(ctx, params.id, params.combinationId);
+    async handler(ctx, { params: of, query }) {
       const { timestamp: asked, ...filter } = query;
-      const found = await combinedResults(ctx.get(DatasetStore), ctx, ctx.subject!, combination, {
-        filter: filterOf(filter),
-        language: ctx.language,
-      });
+      const { combination, opened } = await open(ctx, of);
+      const found = await combinedResults(ctx.get(DatasetStore), ctx, opened, filterOf(filter));
       return {
         combination_id: combination.combinationId,
         name: combination.name,
@@ -115,6 +123,49 @@ export const combinedRoutes = [
         })),
         timestamp: asked ?? null,
       };
+    },
+  }),
+
+  route<Params>({
+    id: 'getCombinedFilters',
+    method: 'GET',
+    path: `${path}/{combinationId}/filters`,
+    summary: 'What responses of combined surveys can be filtered by besides their answers',
+    ...guarded,
+    params: params(),
+    reply: Joi.object(factsReply),
+    transaction: 'read',
+    async handler(ctx, { params: of }) {
+      return combinedFacts(ctx.get(DatasetStore), ctx, (await open(ctx, of)).opened);
+    },
+  }),
+
+  route<Params, FilterQuery>({
+    id: 'exportCombinedResults',
+    method: 'GET',
+    path: `${path}/{combinationId}/export`,
+    summary: 'Results of combined surveys together and of each as an Excel file, with the filters',
+    ...guarded,
+    params: params(),
+    query: Joi.object(filterFields).description(description),
+    rateLimit: { points: 20, seconds: 60 },
+    reply: 'stream',
+    transaction: 'none',
+    async handler(ctx, { params: of, query, h }) {
+      const filter = filterOf(query);
+      const made = await inTransaction(
+        ctx,
+        async (tenant) => {
+          const { combination, opened } = await open(tenant, of);
+          const store = ctx.get(DatasetStore);
+          const found = await combinedResults(store, tenant, opened, filter);
+          const facts = await combinedFacts(store, tenant, opened);
+          return { name: combination.name, found, sheet: combinedFactsSheet(found, opened, facts, query, ctx.t) };
+        },
+        { readOnly: true },
+      );
+      const { headers, rows } = combinedTable(made.found, ctx.t);
+      return workbookReply(ctx, h, { name: made.name, headers, batches: [rows], sheets: [made.sheet] });
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { integrityClasses } from '@kaiku/plugin-responses/contract';
 import { isoTime, Joi, Problem } from '@kaiku/sdk/server';
 import { type FilterQuery, integrityChoices, type ResultsFilter, readFilter } from '../../contract/index.ts';
 import { factPattern } from '../dataset/facts.ts';
@@ -22,6 +23,47 @@ export const filterFields = {
   collector: list(36),
   background: list(1_100).description('<field id>:<value>'),
   answer: list(300).description('<element id>:<value>, <element id>.<row id>:<column id> or <element id>:<min>..<max>'),
+};
+
+const counted = (name: string) =>
+  Joi.array()
+    .items(Joi.object({ [name]: Joi.string().required(), n: Joi.number().integer().required() }))
+    .required();
+
+/** What responses can be filtered by besides their answers. */
+export const factsReply = {
+  background: Joi.array()
+    .items(
+      Joi.object({
+        field_id: Joi.string().required(),
+        name: Joi.string().required(),
+        values: Joi.array()
+          .items(
+            Joi.object({
+              value: Joi.string().required(),
+              label: Joi.string().required(),
+              n: Joi.number().integer().required(),
+            }),
+          )
+          .required(),
+        more: Joi.boolean().required().description('True when there are further values'),
+      }),
+    )
+    .required(),
+  languages: counted('language'),
+  collectors: Joi.array()
+    .items(
+      Joi.object({
+        collector_id: Joi.string().required(),
+        name: Joi.string().required(),
+        n: Joi.number().integer().required(),
+      }),
+    )
+    .required(),
+  integrity: Joi.object(Object.fromEntries(integrityClasses.map((name) => [name, Joi.number().integer().required()])))
+    .allow(null)
+    .required()
+    .description('Responses of each class, spam and bots beside the others; null where one is of too few'),
 };
 
 /** Of every reply with results: null where any number is shown. */

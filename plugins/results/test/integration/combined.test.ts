@@ -9,6 +9,7 @@ import {
   type TestUser,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import ExcelJS from 'exceljs';
 import { storeAnswers } from '../support/stored.ts';
 
 const choice = (id: string, text: string, numericValue: number) => ({ id, text, numericValue });
@@ -43,12 +44,16 @@ interface Summary {
   mean?: number | null;
   nps?: { nps: number | null };
 }
+interface Facts {
+  background: { field_id: string; name: string; values: { value: string; label: string; n: number }[] }[];
+}
 interface Combined {
   total: number;
   n: number;
   left_out: number;
   surveys: { survey_id: string; name: string; n: number; hidden: boolean }[];
   elements: {
+    element_id: string;
     title: string;
     choices?: { id: string; label: string }[];
     summary: Summary;
@@ -74,13 +79,13 @@ describe('results of combined surveys', function () {
     const one = await openSurvey(owner, { structure: spring });
     const two = await openSurvey(owner, { structure: autumn(settings) });
     await storeAnswers(app, owner, one, [
-      { answers: { score: 10, how: { choice: 's1' }, why: 'Yes' }, at },
-      { answers: { score: 9, how: { choice: 's2' } }, at },
+      { answers: { score: 10, how: { choice: 's1' }, why: 'Yes' }, at, team: 'North' },
+      { answers: { score: 9, how: { choice: 's2' } }, at, team: 'South' },
       { answers: { score: 0 }, at: '2026-05-01T10:00:00Z' },
     ]);
     await storeAnswers(app, owner, two, [
-      { answers: { grade: 10, was: { choice: 'a2' } }, at },
-      { answers: { grade: 7, was: { choice: 'a3' }, smile: 1 }, at },
+      { answers: { grade: 10, was: { choice: 'a2' } }, at, team: 'North' },
+      { answers: { grade: 7, was: { choice: 'a3' }, smile: 1 }, at, team: 'West' },
     ]);
     const made = await accepted(
       owner.api.post(`/survey/${one}/combined_survey`, { name: 'The year', survey_ids: [two] }),
@@ -152,6 +157,165 @@ describe('results of combined surveys', function () {
       const others = surveys.filter(({ survey_id }) => survey_id !== two);
       expect(summary.n).to.equal(others.reduce((sum, each) => sum + each.summary.n, 0));
     }
+  });
+
+  /** Filters as the page has them. */
+  const by = (parts: Record<string, string[]>) =>
+    `?${new URLSearchParams(Object.entries(parts).flatMap(([key, values]) => values.map((value) => [key, value])))}`;
+  const bySurvey = ({ surveys }: Combined) => Object.fromEntries(surveys.map(({ name, n }) => [name, n]));
+
+  it('RES-054.a they are filtered by what they ask alike, of each survey under its own ids', async () => {
+    const { one, id } = await combined();
+    const { elements } = await read(one, id);
+    const [score, how, service] = elements as [
+      Combined['elements'][0],
+      Combined['elements'][0],
+      Combined['elements'][0],
+    ];
+    const called = (label: string) => how.choices!.find((one) => one.label.toLowerCase() === label)!.id;
+    const good = await read(one, id, owner, by({ answer: [`${how.element_id}:${called('good')}`] }));
+    expect(bySurvey(good)).to.deep.equal({ Spring: 1, Autumn: 1 });
+    expect(good.elements[0]!.summary.n, 'every figure is of those').to.equal(2);
+    expect(good.total).to.equal(5);
+    const either = [`${how.element_id}:${called('good')}`, `${how.element_id}:${called('so-so')}`];
+    expect(bySurvey(await read(one, id, owner, by({ answer: either })))).to.deep.equal({ Spring: 1, Autumn: 2 });
+    // Only one of them has it.
+    const soSo = await read(one, id, owner, by({ answer: [either[1]!] }));
+    expect(bySurvey(soSo)).to.deep.equal({ Spring: 0, Autumn: 1 });
+    const promoters = await read(one, id, owner, by({ answer: [`${score.element_id}:9..10`] }));
+    expect(bySurvey(promoters)).to.deep.equal({ Spring: 2, Autumn: 1 });
+    // What a survey does not ask lets nothing of it through.
+    const asked = await read(one, id, owner, by({ answer: [`${service.element_id}:0..10`] }));
+    expect(bySurvey(asked)).to.deep.equal({ Spring: 0, Autumn: 1 });
+    const both = await read(
+      one,
+      id,
+      owner,
+      by({ answer: [either[0]!, `${score.element_id}:10..10`], to: ['2026-04-01'] }),
+    );
+    expect(bySurvey(both)).to.deep.equal({ Spring: 1, Autumn: 1 });
+  });
+
+  it('RES-054.b they are filtered by a background field of one name, by language and link, and are told what there is', async () => {
+    const { one, id } = await combined();
+    const facts = (await accepted(get(one, `${id}/filters`))) as Facts;
+    const [team] = facts.background as [Facts['background'][0]];
+    expect(facts.background).to.have.length(1);
+    expect(team.name).to.equal('Team');
+    expect(team.values.map(({ label, n }) => [label, n])).to.deep.equal([
+      ['North', 2],
+      ['South', 1],
+      ['West', 1],
+    ]);
+    const north = await read(one, id, owner, by({ background: [`${team.field_id}:North`] }));
+    expect(bySurvey(north)).to.deep.equal({ Spring: 1, Autumn: 1 });
+    const west = await read(one, id, owner, by({ background: [`${team.field_id}:West`] }));
+    expect(bySurvey(west)).to.deep.equal({ Spring: 0, Autumn: 1 });
+    expect((await read(one, id, owner, by({ language: ['fi'] }))).n).to.equal(0);
+    expect((await read(one, id, owner, by({ language: ['en'] }))).n).to.equal(5);
+  });
+
+  it('RES-054.c a filter by what none of them has is refused, and one that the reader may not see', async () => {
+    const { one, id } = await combined();
+    const { elements } = await read(one, id);
+    for (const query of [by({ answer: ['gone:1'] }), by({ background: ['gone:1'] }), by({ answer: ['nothing'] })]) {
+      const refused = await get(one, id, owner, query);
+      expect([refused.status, refused.error.code], query).to.deep.equal([422, 'validation']);
+    }
+    const reader = await app.createUser({ company: owner.company, roles: ['survey'] });
+    await shareSurvey(owner, one, reader, { permissions: ['reportView'] });
+    const service = elements[2]!;
+    expect((await get(one, id, reader, by({ answer: [`${service.element_id}:0..10`] }))).status).to.equal(422);
+    expect(JSON.stringify(await accepted(get(one, `${id}/filters`, reader)))).to.not.include('West');
+  });
+
+  it('RES-054 RES-022 where few are hidden, no filter shows fewer', async () => {
+    const { one, two, id } = await combined({ hideUnder: 2 });
+    const { elements } = await read(one, id);
+    const grade = `${elements[0]!.element_id}:10..10`;
+    const found = await read(one, id, owner, by({ answer: [grade] }));
+    expect(found.surveys.find(({ survey_id }) => survey_id === two)).to.include({ n: 0, hidden: true });
+    expect(found.elements[0]!.surveys.find(({ survey_id }) => survey_id === two)).to.include({ hidden: true });
+    const facts = (await accepted(get(one, `${id}/filters`))) as Facts;
+    expect(facts.background[0]!.values.map(({ label, n }) => [label, n])).to.deep.equal([
+      ['North', 1],
+      ['South', 1],
+    ]);
+  });
+
+  it('RES-025 choices of copies that have the same ids and other words are not counted together', async () => {
+    const asked = (name: string, first: string) =>
+      openSurvey(owner, {
+        structure: makeStructure({
+          settings: { name },
+          elements: [
+            makeElement('how', 'choice', {
+              text: 'How was it?',
+              choices: [choice('c1', first, 1), choice('c2', 'Other', 2)],
+            }),
+          ],
+        }),
+      });
+    const one = await asked('A', 'Good');
+    const two = await asked('B', 'Awful');
+    await storeAnswers(app, owner, one, [
+      { answers: { how: { choice: 'c1' } } },
+      { answers: { how: { choice: 'c2' } } },
+    ]);
+    await storeAnswers(app, owner, two, [{ answers: { how: { choice: 'c1' } } }]);
+    const made = await accepted(owner.api.post(`/survey/${one}/combined_survey`, { name: 'Both', survey_ids: [two] }));
+    const found = await read(one, made.combination_id);
+    const [how] = found.elements as [Combined['elements'][0]];
+    const counts = how.choices!.map(({ id, label }) => [label, how.summary.counts[id]]);
+    expect(counts).to.deep.equal([
+      ['Good', 1],
+      ['Other', 1],
+      ['Awful', 1],
+    ]);
+    const awful = how.choices!.find(({ label }) => label === 'Awful')!.id;
+    const filtered = await read(one, made.combination_id, owner, by({ answer: [`${how.element_id}:${awful}`] }));
+    expect(bySurvey(filtered)).to.deep.equal({ A: 0, B: 1 });
+  });
+
+  it('RES-055 they are exported to Excel as they are shown, with the filters', async () => {
+    const { one, id } = await combined();
+    const { elements } = await read(one, id);
+    const how = elements[1]!;
+    const good = how.choices!.find(({ label }) => label.toLowerCase() === 'good')!.id;
+    const query = by({ answer: [`${how.element_id}:${good}`], to: ['2026-04-01'] });
+    const reply = await fetch(`${app.url}/api/survey/${one}/combined_results/${id}/export${query}`, {
+      headers: { authorization: `Bearer ${owner.tokens.token}` },
+    });
+    expect(reply.status).to.equal(200);
+    expect(decodeURIComponent(reply.headers.get('content-disposition')!)).to.include('The year.xlsx');
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(await reply.arrayBuffer());
+    const [figures, of] = book.worksheets.map((sheet) =>
+      sheet.getSheetValues().flatMap((row) => (row ? [(row as unknown[]).slice(1)] : [])),
+    );
+    expect(figures![0]).to.deep.equal([
+      'Question',
+      'Row',
+      'Figure',
+      'All together',
+      'All together (%)',
+      'Autumn',
+      'Autumn (%)',
+      'Spring',
+      'Spring (%)',
+    ]);
+    const line = figures!.find(
+      ([title, , label]) => title === 'How was it?' && String(label).toLowerCase() === 'good',
+    )!;
+    expect(line.slice(3)).to.deep.equal([2, 100, 1, 100, 1, 100]);
+    const told = of!.map((row) => row.join(': '));
+    expect(told).to.include('Period:  – 2026-04-01');
+    expect(
+      told.some((one) => /^How was it\?: good$/i.test(one)),
+      told.join(),
+    ).to.equal(true);
+    const stranger = await app.createUser();
+    expect((await get(one, `${id}/export`, stranger)).status).to.be.oneOf([403, 404]);
   });
 
   it('COMP-014.b without the feature, or in another combination, there are none', async () => {

@@ -19,7 +19,7 @@ export function NodeList({ row }: { row: DatasetsRow }) {
     );
   }
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" ta="start">
       {!row.kept && (
         <Text size="xs" c="dimmed">
           {t('datasets.off')}

@@ -2,6 +2,7 @@ import {
   Anchor,
   Button,
   Card,
+  downloadFile,
   EmptyState,
   ErrorState,
   Group,
@@ -13,19 +14,21 @@ import {
   Table,
   Text,
   Title,
+  useAlert,
   useFormat,
   useT,
   VisuallyHidden,
 } from '@kaiku/sdk/web';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { type ComparedSegment, compareSegments } from '../../contract/charts/comparison.ts';
+import type { FilterQuery } from '../../contract/index.ts';
 import { ComparisonCard } from '../compare/ComparisonCard.tsx';
 import { useComparisonWords } from '../compare/segments.ts';
-import { Period } from '../filters/FilterBar.tsx';
+import { FilterBar } from '../filters/FilterBar.tsx';
 import { useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
-import { type CombinedReply, combinedQuery, isBuilding } from '../queries.ts';
+import { type CombinedReply, combinedFiltersQuery, combinedQuery, isBuilding } from '../queries.ts';
 
 /** `/r/:surveyId/combined/:combinationId`: surveys that were combined, together and side by side (RES-025). */
 export default function Combined() {
@@ -53,11 +56,12 @@ export default function Combined() {
 function CombinedView({ surveyId, combinationId }: { surveyId: string; combinationId: string }) {
   const t = useT('results');
   const store = useFilter();
-  const { from, to } = store.filter;
-  const results = useQuery(combinedQuery(surveyId, combinationId, { ...(from && { from }), ...(to && { to }) }));
+  const results = useQuery(combinedQuery(surveyId, combinationId, store.filter));
+  const facts = useQuery(combinedFiltersQuery(surveyId, combinationId));
   if (isBuilding(results.error)) return <Building surveyId={surveyId} />;
   if (results.error && !results.data) {
-    return <ErrorState error={results.error} onRetry={() => void results.refetch()} />;
+    // What an address filters by may be gone, or be another's to see.
+    return <ErrorState error={results.error} onRetry={() => (store.active ? store.clear() : void results.refetch())} />;
   }
   if (!results.data) {
     return (
@@ -80,12 +84,43 @@ function CombinedView({ surveyId, combinationId }: { surveyId: string; combinati
           {t('combined.text')}
         </Text>
       </div>
-      <Group component="section" aria-label={t('filter.title')}>
-        <Period store={store} />
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <FilterBar
+          store={store}
+          questions={data.elements}
+          facts={facts.data}
+          byAnswers={data.surveys.every(({ hide_under }) => hide_under === null)}
+        />
+        <ExcelButton surveyId={surveyId} combinationId={combinationId} name={data.name} filter={store.filter} />
       </Group>
       <Surveys data={data} />
       <Questions data={data} />
     </Stack>
+  );
+}
+
+/** What is shown as a file, under the same filters. */
+function ExcelButton(props: { surveyId: string; combinationId: string; name: string; filter: FilterQuery }) {
+  const { surveyId, combinationId, name, filter } = props;
+  const t = useT('results');
+  const alert = useAlert();
+  const file = useMutation({
+    mutationFn: () =>
+      downloadFile(`/survey/${surveyId}/combined_results/${combinationId}/export`, `${name}.xlsx`, {
+        query: { ...filter },
+        quiet: true,
+      }),
+    onError: () => alert.error(t('export.combined.failed')),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="file-spreadsheet" size={18} />}
+      loading={file.isPending}
+      onClick={() => file.mutate()}
+    >
+      {t('export.combined.button')}
+    </Button>
   );
 }
 
