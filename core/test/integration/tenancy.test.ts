@@ -152,6 +152,7 @@ describe('tenancy in the database', () => {
       'responses.person_searches': ['asked_at', 'company_id'],
       'responses.removal_rules': ['company_id', 'next_run_at'],
       'responses.removals': ['company_id', 'removed_at'],
+      'results.datasets': ['company_id', 'told_at'],
       'results.exports': ['company_id', 'created_at'],
       'surveys.revisions': ['company_id', 'kept', 'live_at', 'operation', 'saved_at'],
       'surveys.surveys': ['company_id', 'deleted_at'],
