@@ -25,7 +25,7 @@ export type MassProblem = (typeof massProblems)[number];
 
 /** Faults of a file that are told, and that are kept, in a file of their own; beyond those they are counted. */
 export const faultsTold = 200;
-export const faultsKept = 5_000;
+export const faultsKept = 20_000;
 /** Days that they are kept: they may hold addresses. */
 export const faultDays = 30;
 

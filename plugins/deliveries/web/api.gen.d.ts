@@ -637,7 +637,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is wrong with the file of a mass delivery, up to 5,000 faults, as an Excel file */
+        /** What is wrong with the file of a mass delivery, up to 20,000 faults, as an Excel file */
         get: operations["exportMassDeliveryFaults"];
         put?: never;
         post?: never;

@@ -197,7 +197,7 @@ export const massRoutes = [
     id: 'exportMassDeliveryFaults',
     method: 'GET',
     path: `${onePath}/faults`,
-    summary: 'What is wrong with the file of a mass delivery, up to 5,000 faults, as an Excel file',
+    summary: 'What is wrong with the file of a mass delivery, up to 20,000 faults, as an Excel file',
     ...seeing,
     params: oneParams,
     rateLimit,

@@ -9,6 +9,7 @@ import { hiddenKey, keyOf as messageKey, statusOf } from '../sms/references.ts';
 import { end, notYetAsked, openConversations } from '../twoWay/conversations.ts';
 import { numberKey, numberToSend } from '../twoWay/numbers.ts';
 import { momentsOf, prepare, subjectOf } from '../twoWay/subject.ts';
+import { askAgain } from './askAgain.ts';
 import { failureOf, nextTry, Unaskable } from './failures.ts';
 import { freeWaiting } from './freePlaces.ts';
 import { leave } from './guards.ts';
@@ -53,21 +54,33 @@ export function bring(job: JobContext, batch: Batch, { pass, before, began, look
   const at = new Date(began).toISOString();
   const few = Promise.withResolvers<void>();
   const left = targets.entries();
-  const work = async (): Promise<Brought> => {
+  // One for all of them: nothing tells who of an anonymous delivery got it when.
+  const times = rule.anonymous ? { batchAt: at, doneAt: rule.createdAt.toISOString() } : null;
+  const again = askAgain(job, batch, pass);
+  const leftOut = (target: Target): Outcome => {
+    const reason = again.why(target.id);
+    const next = times?.batchAt ?? new Date().toISOString();
+    return reason
+      ? { ...untouched(target, times?.doneAt ?? next), state: 'blocked', problem: reason }
+      : untouched(target, next);
+  };
+  const bringAll = async (): Promise<void> => {
     const saying = await sayingOf(job, batch, { pass, looks });
     const worker = async (): Promise<void> => {
       for (const [place, target] of left) {
         if (targets.length - place <= fewLeft) few.resolve();
         const refuses = () => Boolean(watch?.refuses(target.address) || before?.refuses(target.address));
+        const inTime = () => batch.until === null || Date.now() <= batch.until;
         // Its time of day is over, or its domain takes nothing: it waits, and that was no try.
-        const wanted = () => (batch.until === null || Date.now() <= batch.until) && !refuses();
-        // One for all of them: nothing tells who of an anonymous delivery got it when.
-        const times = rule.anonymous ? { batchAt: at, doneAt: rule.createdAt.toISOString() } : null;
+        const wanted = () => inTime() && !refuses() && again.why(target.id) === undefined;
         const sending = () => send(job, batch, target, { ...saying, wanted });
-        outcomes.push(wanted() ? await outcomeOf(target, { watch, times }, sending) : untouched(target, at));
+        outcomes.push(wanted() ? await outcomeOf(target, { watch, times, leftOut }, sending) : leftOut(target));
       }
     };
     await Promise.all(Array.from({ length: atOnce[rule.channel] }, worker));
+  };
+  const work = async (): Promise<Brought> => {
+    await bringAll().finally(again.stop);
     const brought = { outcomes, learned: watch?.learned() ?? [] };
     if (outcomes.length > 0) await job.tenant((ctx) => noted(ctx, batch, pass, brought));
     return brought;
@@ -146,6 +159,7 @@ async function noted(
     if (waiting.length > 0) await notYetAsked(ctx, idsOf(waiting));
   }
   // The gateway knows that they want nothing more.
+  if (rule.channel !== 'sms') return;
   const gone = new Set(outcomes.flatMap(({ id, problem }) => (problem === 'unsubscribed' ? [id] : [])));
   const left = targets.flatMap(({ id, address }) => (gone.has(id) ? [address] : [])).sort();
   for (const address of left) await leave(ctx, 'sms', address);
@@ -166,13 +180,16 @@ interface Trying {
   watch: Watch | null;
   /** Of an anonymous delivery, of which it is not kept who got it when: the time of who goes on, and of who is done. */
   times: { batchAt: string; doneAt: string } | null;
+  /** What becomes of who is not wanted any more when their turn has come. */
+  leftOut(target: Target): Outcome;
 }
 
 async function outcomeOf(
-  { id, address, attempts }: Target,
-  { watch, times }: Trying,
+  target: Target,
+  { watch, times, leftOut }: Trying,
   sending: () => Promise<void>,
 ): Promise<Outcome> {
+  const { id, address, attempts } = target;
   const now = new Date().toISOString();
   try {
     await sending();
@@ -180,7 +197,7 @@ async function outcomeOf(
     const at = times ? null : now;
     return { id, state: 'sent', problem: null, told: null, tried: true, next: times?.doneAt ?? now, at };
   } catch (error) {
-    if (error instanceof MessageUnwanted) return untouched({ id }, times?.batchAt ?? now);
+    if (error instanceof MessageUnwanted) return leftOut(target);
     const failure = failureOf(error);
     const { problem, told } = failure;
     // It waits as all of its domain do, until the pause is over.

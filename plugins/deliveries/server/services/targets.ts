@@ -60,7 +60,7 @@ const pausesFor = async (ctx: TenantContext, { channel }: Rule): Promise<Pauses>
   channel === 'email' ? pausesOf(ctx) : new Map();
 
 /** How far a pass of a sending is: one that was stopped reminds nobody either. */
-const stateOf = (sending: Sending, pass: Pass) =>
+export const stateOf = (sending: Sending, pass: Pass) =>
   pass === 'delivery' || sending.state === 'cancelled' ? sending.state : sending.reminderState;
 
 /**

@@ -310,6 +310,106 @@ describe('deliveries', function () {
     expect((await (await app.createUser()).api.get(path())).status).to.be.oneOf([403, 404]);
   });
 
+  it('DEL-004 each call that sends, changes or stops one needs the role of its channel', async () => {
+    const holder = async (role: string) => {
+      const user = await app.createUser({ company: owner.company, roles: ['survey', role] as never });
+      await shareSurvey(owner, survey.surveyId, user, { permissions: ['full'] });
+      return user.api;
+    };
+    const later = { starts_at: new Date(Date.now() + 86_400_000).toISOString(), interval: 'weekly' };
+    const reminder = { subject: 'Still time', message: 'Please' };
+    for (const [role, body] of [
+      ['survey_share_sms', mail(survey.collectorId, ['roles@firma.fi'], later)],
+      ['survey_share_email', sms(survey.collectorId, ['0401230033'], later)],
+    ] as const) {
+      const api = await holder(role);
+      const { rule_id: ruleId } = await send(body);
+      const one = `${path()}/${ruleId}`;
+      const before = await accepted(owner.api.get(one));
+      const { targets: _, ...trial } = body;
+      for (const refused of [
+        await api.post(path(), body),
+        await api.post(`${path()}/forecast`, body),
+        await api.post(`${path()}/try`, { ...trial, phone: '0401230033' }),
+        await api.put(one, { ...body, name: 'Winter' }),
+        await api.post(`${one}/enabled`, { enabled: false }),
+        await api.post(`${one}/reminder`, reminder),
+        await api.delete(`${one}/reminder`),
+        await api.post(`${one}/cancel`),
+        await api.post(`${one}/retry`),
+        await api.delete(one),
+      ])
+        expect([refused.status, refused.error.code], refused.text).to.deep.equal([403, 'channel_role']);
+      expect(await accepted(owner.api.get(one))).to.deep.equal(before);
+    }
+    expect((await list()).length).to.equal(2);
+  });
+
+  it('DEL-005 DEL-012 a link is one of the survey: those of others, of one’s own company or another, lead nowhere', async () => {
+    const stranger = await app.createUser();
+    const own = await publishSurvey(owner, { structure });
+    const theirs = await publishSurvey(stranger, { structure });
+    const to = 'anna.foreign@firma.fi';
+    const tests = () => app.mail.all({ to: owner.person.email }).length;
+    const before = tests();
+    for (const { collectorId } of [own, theirs]) {
+      const body = mail(collectorId, [to]);
+      expect(await codes(body)).to.deep.equal(['link link_unknown']);
+      const trial = await owner.api.post(`${path()}/try`, body);
+      expect(trial.error.details[0]).to.include({ path: 'link', code: 'link_unknown' });
+    }
+    const { rule_id: ruleId } = await send(
+      mail(survey.collectorId, [to], { starts_at: new Date(Date.now() + 86_400_000).toISOString() }),
+    );
+    const moved = await owner.api.put(`${path()}/${ruleId}`, mail(theirs.collectorId, [to]));
+    expect(moved.error.details[0]).to.include({ path: 'link', code: 'link_unknown' });
+    await app.settled();
+    expect(app.mail.all({ to })).to.deep.equal([]);
+    expect(tests()).to.equal(before);
+  });
+
+  it('DEL-012 DEL-055 nothing that is written anywhere becomes a line of a mail’s head, another recipient, or HTML', async () => {
+    const evil = 'evil@elsewhere.example';
+    const lines = `\r\nBcc: ${evil}\r\nX-Evil: 1\r\n\r\n<script>alert(1)</script>`;
+    const named = await publishSurvey(owner, {
+      structure: { ...structure, settings: { ...structure.settings, name: `Coffee <script>alert(1)</script>` } },
+    });
+    const to = 'anna.head@firma.fi';
+    const body = (more: object = {}) =>
+      mail(named.collectorId, [to], {
+        name: `Autumn${lines}`,
+        subject: `About {{survey}}${lines}`,
+        body: `Hello {{survey}}${lines} {{link}}`,
+        reminder_days: 1,
+        reminder_subject: `Still {{survey}}${lines}`,
+        reminder_message: `Please${lines}`,
+        ...more,
+      });
+    const at = `/survey/${named.surveyId}/delivery`;
+    for (const wrong of [
+      { sender_name: `The café${lines}` },
+      { sender_name: `The café" <${evil}>` },
+      { sender_email: `cafe${lines}` },
+      { targets: [`${to}${lines}`] },
+      { targets: [`${to}, ${evil}`] },
+    ])
+      expect((await owner.api.post(at, body(wrong))).status, JSON.stringify(wrong)).to.equal(422);
+    await sent(app, owner, named.surveyId, body());
+    await app.timePasses({ days: 2 });
+    await app.settled();
+    const letters = app.app.mailbox!.list({ to });
+    expect(letters).to.have.length(2);
+    for (const { subject, html, headers } of letters) {
+      expect(subject).to.match(/^(About|Still) Coffee <script>[^\r\n]*$/);
+      const names = headers.map(({ name }) => name.toLowerCase());
+      for (const name of ['bcc', 'x-evil']) expect(names).to.not.include(name);
+      expect(names.filter((name) => name === 'to')).to.have.length(1);
+      expect(html).to.not.include('<script>');
+      expect(html).to.match(/&(lt|#60);script/);
+    }
+    expect(app.mail.all({ to: evil })).to.deep.equal([]);
+  });
+
   it('DEL-007 one that goes out while it is disabled has gone out, and is not to go out again', async () => {
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const { rule_id: id } = await send(mail(survey.collectorId, ['raced.switch@firma.fi'], { starts_at }));
@@ -407,6 +507,9 @@ describe('deliveries', function () {
     const cancelled = await accepted(owner.api.delete(one));
     expect(cancelled.latest).to.include({ reminder_state: 'cancelled' });
     expect((await owner.api.delete(one)).error.code).to.equal('no_reminder');
+    await app.timePasses({ days: 2 });
+    await app.settled();
+    expect(app.mail.all({ to: pekka })).to.have.length(1);
     await accepted(owner.api.post(one, reminder));
     await app.settled();
     const letter = await app.mail.next({ to: pekka, subject: 'Still time' });
@@ -511,9 +614,10 @@ describe('deliveries', function () {
     expect(refused.error).to.include({ code: 'reminder_unknown' });
   });
 
-  it('DEL-025 one that is set with the delivery comes so many days after it', async () => {
+  it('DEL-025 one that is set with the delivery comes so many days after it, to those who have not answered', async () => {
+    const [anna, pekka] = ['anna.h@firma.fi', 'pekka.h@firma.fi'];
     const { rule_id: ruleId } = await send(
-      mail(survey.collectorId, ['anna.h@firma.fi'], {
+      mail(survey.collectorId, [anna, pekka], {
         reminder_days: 3,
         reminder_subject: 'Remember',
         reminder_message: 'Please',
@@ -522,6 +626,17 @@ describe('deliveries', function () {
     const { rule } = await info(ruleId);
     expect(rule.latest.reminder_state).to.equal('pending');
     expect(Date.parse(rule.latest.reminder_at) - Date.now()).to.be.closeTo(3 * 86_400_000, 3_700_000);
+    await answer(linkIn((await mailTo(anna)).text));
+    await app.timePasses({ days: 2 });
+    await app.settled();
+    expect(app.mail.all({ to: pekka })).to.have.length(1);
+    await app.timePasses({ days: 2 });
+    await app.settled();
+    expect(app.mail.all({ to: pekka, subject: 'Remember' })).to.have.length(1);
+    expect(app.mail.all({ to: anna })).to.have.length(1);
+    const { rule: reminded } = await info(ruleId);
+    expect(reminded.funnel).to.include({ reminded: 1, answered: 1 });
+    expect(reminded.latest).to.include({ reminder_state: 'done' });
   });
 
   it('DEL-060 a link that takes no answers sends nothing, and says why; what failed is sent again alone', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { MessageRefused } from '@kaiku/sdk/server';
 import {
   accepted,
@@ -6,9 +7,11 @@ import {
   startTestApp,
   type TestApp,
   type TestUser,
+  until,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { failureOf, nextTry } from '../../server/services/failures.ts';
+import { fileForm, letter, rows, uploaded } from '../mass.ts';
 import { startSmtp } from '../smtp.ts';
 import { infoOf, mail, sent, structure } from '../support.ts';
 
@@ -134,5 +137,93 @@ describe('deliveries: a mail server that refuses', function () {
       told: '550 no',
       again: false,
     });
+  });
+});
+
+describe('deliveries: a mail server that takes its time', function () {
+  this.timeout(180_000);
+  /** What one mail takes, of which five are under way. */
+  const each = 300;
+  /** Of one batch, which takes nine seconds. */
+  const many = 150;
+  /** What is stopped is noticed in a second; the machine of the tests is not a quiet one. */
+  const noticed = 4_000;
+  let smtp: Awaited<ReturnType<typeof startSmtp>>;
+  let app: TestApp;
+  let owner: TestUser;
+  let survey: PublishedSurvey;
+  before(async () => {
+    smtp = await startSmtp(
+      () => null,
+      async () => {
+        await pause(each);
+        return true;
+      },
+    );
+    app = await startTestApp({
+      env: { SMTP_URL: smtp.url, KAIKU_DELIVERIES_PER_SECOND: '10000', KAIKU_DELIVERIES_PER_DOMAIN_PER_SECOND: '0' },
+    });
+    owner = await app.createUser();
+    await app.setFeatures(owner.company.companyId, { delivery_blacklist: true, mass_survey_delivery: true });
+    survey = await publishSurvey(owner, { structure });
+  });
+  after(async () => {
+    await app?.stop();
+    await smtp?.stop();
+  });
+
+  const path = () => `/survey/${survey.surveyId}/delivery`;
+  /** Begins a delivery. @returns once the first of its mails have left */
+  async function begun(name: string): Promise<{ ruleId: string; addresses: string[] }> {
+    const addresses = Array.from({ length: many }, (_, at) => `${name}${at}@firma.fi`);
+    const { rule_id: ruleId } = await accepted(owner.api.post(path(), mail(survey.collectorId, addresses)));
+    await until('the first mails', async () => leftOf(name).length >= 5);
+    return { ruleId, addresses };
+  }
+  const leftOf = (name: string) => smtp.log.filter(({ to }) => to.startsWith(name));
+
+  it('BLK-007.a BLK-016 who comes onto the blacklist while a run goes on gets nothing that has not left, and is counted as blocked', async () => {
+    const { ruleId, addresses } = await begun('listed');
+    const keeper = await app.createUser({ company: owner.company, roles: ['blacklist'] as never });
+    const gone = new Set(leftOf('listed').map(({ to }) => to));
+    const targets = addresses.filter((to) => !gone.has(to));
+    const { added } = await accepted(keeper.api.post('/company/delivery_blacklist/import', { targets }));
+    const since = Date.now();
+    expect(added).to.equal(targets.length);
+    await app.settled();
+    const left = leftOf('listed');
+    expect(left.filter(({ at }) => at > since + noticed)).to.deep.equal([]);
+    expect(left.length).to.be.below(many);
+    const { rule, data } = await infoOf(owner, survey.surveyId, ruleId, { state: 'blocked', per_page: 100 });
+    expect(rule.funnel).to.include({ targets: many, sent: left.length, blocked: many - left.length, waiting: 0 });
+    expect(data[0]).to.include({ problem: 'listed' });
+  });
+
+  it('DEL-062 what has not left when a delivery is stopped does not go out, of a batch that is under way neither', async () => {
+    const { ruleId } = await begun('stopped');
+    await accepted(owner.api.post(`${path()}/${ruleId}/cancel`));
+    const since = Date.now();
+    await app.settled();
+    const left = leftOf('stopped');
+    expect(left.filter(({ at }) => at > since + noticed)).to.deep.equal([]);
+    expect(left.length).to.be.below(many);
+    const { rule } = await infoOf(owner, survey.surveyId, ruleId);
+    expect(rule.funnel).to.include({ targets: many, sent: left.length, waiting: many - left.length });
+    expect(rule.latest).to.include({ state: 'cancelled' });
+  });
+
+  it('DEL-033 a mass delivery is “delivering” while its mails leave, and “blocked” once it was stopped', async () => {
+    const lines = Array.from({ length: many }, (_, at) => `massed${at}@firma.fi`);
+    const { delivery_id: id } = await uploaded(app, owner, survey.surveyId, rows('target', ...lines));
+    const one = `/survey/${survey.surveyId}/massdelivery/${id}`;
+    await accepted(owner.api.put(one, letter(survey.collectorId)));
+    await until('the first mails', async () => leftOf('massed').length >= 5);
+    expect(await accepted(owner.api.get(one))).to.include({ status: 'delivering' });
+    const another = await owner.api.post(`${one}/file`, undefined, { form: fileForm(rows('target', 'x@firma.fi')) });
+    expect(another.error.code).to.equal('delivery_sent');
+    expect(await accepted(owner.api.post(`${one}/cancel`))).to.include({ status: 'blocked' });
+    await app.settled();
+    expect(await accepted(owner.api.get(one))).to.include({ status: 'blocked' });
+    expect(leftOf('massed').length).to.be.below(many);
   });
 });
