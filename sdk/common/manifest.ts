@@ -20,6 +20,8 @@ export interface FeatureDeclaration {
   category: string;
   /** Whether a company without a choice of its own has it. */
   default: boolean;
+  /** What could harm other companies is no company's own to switch: managers of the provider give and take it (COMP-075). */
+  givenBy?: 'provider';
 }
 
 export interface PermissionDeclaration {

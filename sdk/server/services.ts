@@ -176,6 +176,8 @@ export interface FeatureState {
   enabled: boolean;
   default: boolean;
   plugin: string;
+  /** Managers of the provider alone give and take it. */
+  ofProvider: boolean;
 }
 /** A group of features; its name is the text `featureCategories.<key>` of the plugin, `core` for the platform's. */
 export interface FeatureCategory {
@@ -188,7 +190,10 @@ export interface Features {
   list(ctx: TenantContext): Promise<FeatureState[]>;
   /** The groups that features may be in, in their order. */
   categories(): readonly FeatureCategory[];
-  /** Takes effect at once, everywhere, without a restart. @throws Problem `unknown_feature` */
+  /**
+   * Takes effect at once, everywhere, without a restart. Whose it is to switch a feature is for who asks to see to.
+   * @throws Problem `unknown_feature`
+   */
   set(ctx: TenantContext, changes: Record<string, boolean>): Promise<void>;
 }
 export const Features = token<Features>('core.Features');

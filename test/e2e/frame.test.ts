@@ -575,6 +575,27 @@ describe('the frame of the product', function () {
     });
   });
 
+  it('COMP-075.b the company settings show what the provider gives, and let the provider alone switch it', async () => {
+    const company = await stage.app.createCompany();
+    const open = async (roles: Role[]) => {
+      const page = await stage.visit({ user: await person(roles, company), at: '/manage/settings' });
+      const toggle = page.getByRole('switch', { name: 'Own JavaScript' });
+      await toggle.waitFor({ state: 'attached' });
+      return { page, toggle };
+    };
+    const { page, toggle } = await open(['company_admin']);
+    expect(await toggle.isDisabled()).to.equal(true);
+    await page.getByText('The provider switches it on or off.').waitFor();
+    const provider = await open(['admin']);
+    expect(await provider.page.getByText('The provider switches it on or off.').count()).to.equal(0);
+    await provider.toggle.click({ force: true });
+    await provider.page.getByText('“Own JavaScript” is switched on.').waitFor();
+    await page.reload();
+    await page
+      .getByRole('switch', { name: 'Own JavaScript', checked: true, disabled: true })
+      .waitFor({ state: 'attached' });
+  });
+
   it('COMP-003.abd the company settings have toggles for general features, for surveys and reporting, and for the API', async () => {
     const page = await stage.visit({ user: await person(['company_admin']), at: '/manage/settings' });
     for (const [category, feature] of [

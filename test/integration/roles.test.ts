@@ -97,6 +97,40 @@ describe('what a role gives', () => {
     }
   });
 
+  it('COMP-075.a features of the provider’s to give are switched by managers of the provider alone; a company sees which', async () => {
+    const company = await test.createCompany();
+    const provider = await test.createUser({ roles: ['admin'] });
+    const there = provider.api.with({ 'X-View-As': `company-${company.companyId}` });
+    const state = async ({ api }: Pick<TestUser, 'api'>) => {
+      const { features } = (await api.get('/company/settings')).data;
+      const { enabled, editable } = features.find(({ key }: { key: string }) => key === 'custom_script');
+      return { enabled, editable };
+    };
+    const put = ({ api }: Pick<TestUser, 'api'>, on: boolean, more: object = {}) =>
+      api.put('/company/settings', { features: { custom_script: on, ...more } });
+    const managers = [
+      await test.createUser({ company, roles: ['company_admin'] }),
+      await test.createUser({ company, roles: ['trial'] }),
+    ];
+    for (const manager of managers) {
+      expect(await state(manager)).to.deep.equal({ enabled: false, editable: false });
+      const refused = await put(manager, true, { hide_feedback: true });
+      expect(refused.status, refused.text).to.equal(422);
+      expect(refused.error.details[0]).to.include({ path: 'custom_script', code: 'feature_of_provider' });
+      const { features } = (await manager.api.get('/company/settings')).data;
+      const hidden = features.find(({ key }: { key: string }) => key === 'hide_feedback').enabled;
+      expect(hidden, 'nothing of it').to.equal(false);
+      // Whoever sends what there is changes nothing.
+      expect((await put(manager, false, { hide_feedback: false })).status).to.equal(200);
+    }
+    expect((await put({ api: there }, true)).status).to.equal(200);
+    expect(await state({ api: there })).to.deep.equal({ enabled: true, editable: true });
+    expect(await state(managers[0]!)).to.deep.equal({ enabled: true, editable: false });
+    expect((await put(managers[0]!, false)).status, 'nor taken away').to.equal(422);
+    const { data: log } = await there.get('/audit_log', { query: { operation: 'company.settings' } });
+    expect(log.data[0]).to.include({ performer: provider.person.email });
+  });
+
   it('USER-014 developer and trial are accepted, and developer gives nothing', async () => {
     const manager = await test.createUser({ company: owner.company, roles: ['admin'] });
     expect((await adds(manager, ['developer', 'trial'])).status).to.equal(200);

@@ -55,6 +55,7 @@ export function createFeatures(
         plugin: feature.plugin,
         default: feature.default,
         enabled: chosen.get(feature.key) ?? feature.default,
+        ofProvider: feature.givenBy === 'provider',
       }));
     },
 

@@ -1464,6 +1464,8 @@ export interface operations {
                                 enabled: boolean;
                                 default: boolean;
                                 plugin: string;
+                                /** @description Whether the caller may switch it */
+                                editable: boolean;
                             }[];
                         };
                     };
@@ -1535,6 +1537,8 @@ export interface operations {
                                 enabled: boolean;
                                 default: boolean;
                                 plugin: string;
+                                /** @description Whether the caller may switch it */
+                                editable: boolean;
                             }[];
                         };
                     };

@@ -26,6 +26,7 @@ const settingsReply = Joi.object({
         enabled: Joi.boolean().required(),
         default: Joi.boolean().required(),
         plugin: Joi.string().required(),
+        editable: Joi.boolean().required().description('Whether the caller may switch it'),
       }),
     )
     .required(),

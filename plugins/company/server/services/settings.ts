@@ -1,5 +1,5 @@
 import { type FactorsRequired, SecondFactorPolicy, UserOccupancy } from '@kaiku/plugin-access/contract';
-import { Companies, Features, notFound, type RequestContext } from '@kaiku/sdk/server';
+import { Companies, Features, invalid, notFound, type RequestContext } from '@kaiku/sdk/server';
 import { timeZoneChanged } from '../../contract/index.ts';
 
 export interface SettingsChanges {
@@ -27,6 +27,8 @@ export interface CompanySettings {
     enabled: boolean;
     default: boolean;
     plugin: string;
+    /** Whether the caller may switch it. */
+    editable: boolean;
   }[];
 }
 
@@ -40,14 +42,27 @@ function describe(ctx: RequestContext, plugin: string, key: string) {
   return { name: text('name') ?? key, description: text('description') ?? '' };
 }
 
+const isProvider = ({ flags }: RequestContext): boolean => flags?.manager === true;
+
+/** COMP-075: what is as it was before is no change. @throws Problem `validation` with `feature_of_provider` */
+async function requireOwnFeatures(ctx: RequestContext, features: Record<string, boolean>): Promise<void> {
+  if (isProvider(ctx)) return;
+  const states = await ctx.get(Features).list(ctx);
+  const reserved = states.filter(
+    ({ key, enabled, ofProvider }) => ofProvider && features[key] !== undefined && features[key] !== enabled,
+  );
+  if (reserved.length > 0) throw invalid(...reserved.map(({ key }) => ({ path: key, code: 'feature_of_provider' })));
+}
+
 /** In the order of the categories, then by name. */
 export async function readSettings(ctx: RequestContext): Promise<CompanySettings> {
   const company: { name: string } | undefined = await ctx.trx('core.companies').first('name');
   if (!company) throw notFound();
   const states = await ctx.get(Features).list(ctx);
-  const features = states.map((state) => ({
+  const features = states.map(({ ofProvider, ...state }) => ({
     ...state,
     ...describe(ctx, state.plugin, state.key),
+    editable: !ofProvider || isProvider(ctx),
   }));
   const categories = ctx
     .get(Features)
@@ -70,9 +85,10 @@ async function setTimeZone(ctx: RequestContext, timeZone: string): Promise<void>
   if (timeZone !== before) await ctx.publish(timeZoneChanged, { timeZone });
 }
 
-/** @throws Problem `validation` with `unknown_feature`, `time_zone`; `factor_first` */
+/** @throws Problem `validation` with `unknown_feature`, `feature_of_provider`, `time_zone`; `factor_first` */
 export async function saveSettings(ctx: RequestContext, changes: SettingsChanges): Promise<void> {
   const { name, features, time_zone, second_factor: required } = changes;
+  if (features) await requireOwnFeatures(ctx, features);
   if (name !== undefined) await ctx.get(Companies).rename(ctx, name);
   if (time_zone !== undefined) await setTimeZone(ctx, time_zone);
   if (features) await ctx.get(Features).set(ctx, features);

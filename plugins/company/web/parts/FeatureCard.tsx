@@ -48,7 +48,10 @@ export function FeatureCard({
                     {feature.name}
                   </Text>
                 }
-                description={feature.description}
+                description={
+                  feature.editable ? feature.description : `${feature.description} ${t('settings.ofProvider')}`
+                }
+                disabled={!feature.editable}
                 styles={{ body: { justifyContent: 'space-between' }, labelWrapper: { flex: 1 } }}
               />
               <div role="alert">
