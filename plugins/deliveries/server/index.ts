@@ -52,6 +52,7 @@ import { infoRoutes } from './routes/info.ts';
 import { mailDomainRoutes } from './routes/mailDomain.ts';
 import { massRoutes } from './routes/mass.ts';
 import { massSettingsRoutes } from './routes/massSettings.ts';
+import { queueChoiceRoutes } from './routes/queueChoices.ts';
 import { callsOfKey, queueIntakeRoutes } from './routes/queueIntake.ts';
 import { queueRoutes } from './routes/queues.ts';
 import { serveReplies } from './routes/replies.ts';
@@ -124,6 +125,7 @@ export default defineServerPlugin({
       ...mailDomainRoutes,
       ...contactRuleRoutes,
       ...queueRoutes,
+      ...queueChoiceRoutes,
       ...queueIntakeRoutes(ctx.get(RateLimits).limiter('deliveries.queue-calls', callsOfKey)),
     );
     const { repliesSecret, repliesTwilioToken, returnDomain, returnPort, returnSecret } = ctx.get(DeliveriesConfig);

@@ -124,6 +124,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/delivery/queue/surveys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Surveys that a new queue may send: those whose links the caller sees, the last edited first */
+        get: operations["listDeliveryQueueSurveys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/queue/surveys/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Links of a survey that a queue may lead to, the oldest first: not those that answer to API keys alone */
+        get: operations["getDeliveryQueueSurveyLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/delivery/queue/{id}": {
         parameters: {
             query?: never;
@@ -1560,6 +1594,95 @@ export interface operations {
                             }[];
                             /** @description Where outside systems call */
                             api: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listDeliveryQueueSurveys: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page_no?: number;
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: "name"[] | "name";
+                timestamp?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                /** Format: uuid */
+                                survey_id: string;
+                                name: string;
+                                /** @enum {string} */
+                                state: "unpublished" | "published" | "closed" | "archived";
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDeliveryQueueSurveyLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            links: {
+                                url: string;
+                                address: string;
+                                name: string;
+                                /** @description It takes answers now */
+                                open: boolean;
+                            }[];
                         };
                     };
                 };

@@ -1,5 +1,5 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { paths } from './api.gen.d.ts';
 import { api } from './api.ts';
 
@@ -33,6 +33,30 @@ export const linkQuery = (url: string) =>
     queryKey: ['deliveries', 'queue-link', url],
     queryFn: ({ signal }) => api.GET(`${path}/link`, { query: { url }, signal, quiet: true }),
     enabled: url !== '',
+    retry: false,
+  });
+
+/** Surveys that a list to choose from offers; typing finds the others. */
+const offered = 20;
+const fetchSurveys = (filter: string, signal: AbortSignal) =>
+  api.GET(`${path}/surveys`, { query: { per_page: offered, page_no: 1, filter }, signal, quiet: true });
+export type OfferedSurvey = Awaited<ReturnType<typeof fetchSurveys>>['data'][number];
+export const surveysQuery = (filter: string) =>
+  queryOptions({
+    queryKey: ['deliveries', 'queue-surveys', filter],
+    queryFn: ({ signal }) => fetchSurveys(filter, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+
+/** Links of a survey that a queue may lead to. */
+export const surveyLinksQuery = (surveyId: string | null) =>
+  queryOptions({
+    queryKey: ['deliveries', 'queue-survey-links', surveyId],
+    queryFn: async ({ signal }) =>
+      (await api.GET(`${path}/surveys/{id}/links`, { path: { id: surveyId! }, signal, quiet: true })).links,
+    enabled: surveyId !== null,
+    staleTime: 0,
     retry: false,
   });
 

@@ -1,7 +1,7 @@
 import { type Person, type TableQuery, token } from '@kaiku/sdk/common';
 import type { LanguageCode, SurveyStructure } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
-import type { SurveyPermission } from './permissions.ts';
+import type { SharePermission, SurveyPermission } from './permissions.ts';
 
 export const surveyStates = ['unpublished', 'published', 'closed', 'archived'] as const;
 /** SUR-076. */
@@ -81,6 +81,16 @@ export interface SurveyReader {
     ctx: TenantContext,
     query: TableQuery,
     among?: readonly string[],
+  ): Promise<{ heads: SurveyHead[]; count: number }>;
+  /**
+   * Those of them on which `person` holds `full` or one of `needs`, without archived ones: for whoever is to choose one. The last
+   * edited first.
+   */
+  pageFor(
+    ctx: TenantContext,
+    person: Person,
+    needs: readonly SharePermission[],
+    query: TableQuery,
   ): Promise<{ heads: SurveyHead[]; count: number }>;
   /**
    * What `person` may do with each of the surveys, as their resource kind says of one; unknown ids are missing. For lists,

@@ -41,7 +41,7 @@ import { targetRow } from './schemas.ts';
 export const queuePath = '/delivery/queue';
 const onePath = `${queuePath}/{id}`;
 /** DEL-050, COMP-010. */
-const managing = { access: { permission: 'company.manage' }, feature: queueFeature } as const;
+export const managing = { access: { permission: 'company.manage' }, feature: queueFeature } as const;
 
 const queueList = defineList({
   sort: { name: 'lower(name)', created: 'created_at', delivery_type: 'channel' },

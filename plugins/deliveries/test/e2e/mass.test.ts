@@ -1,5 +1,14 @@
-import { AppFrame, expectNoFaults, makeElement, makeStructure, publishSurvey, useStage } from '@kaiku/sdk/testing';
-import { rows } from '../mass.ts';
+import {
+  AppFrame,
+  expectNoFaults,
+  makeElement,
+  makeStructure,
+  publishSurvey,
+  until,
+  useStage,
+} from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { rows, uploaded } from '../mass.ts';
 
 const structure = makeStructure({
   settings: { name: 'Coffee' },
@@ -41,5 +50,18 @@ describe('mass deliveries: pages', function () {
     await expectNoFaults(page);
     await page.getByRole('link', { name: 'All mass deliveries' }).click();
     await page.getByRole('cell', { name: 'Sent' }).first().waitFor();
+  });
+
+  it('DEL-133 what a mass delivery starts with is in the language of its survey', async () => {
+    const user = await stage.app.createUser();
+    await stage.app.setFeatures(user.company.companyId, { mass_survey_delivery: true });
+    const { surveyId } = await publishSurvey(user, { structure, language: 'fi' });
+    const made = await uploaded(stage.app, user, surveyId, rows('target,City', 'anna.zz@firma.fi,Turku'));
+    const page = await stage.visit({ user, at: `/s/${surveyId}/mass-deliver/${made.delivery_id}` });
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await field('Message').waitFor();
+    await until('the message in Finnish', async () => (await field('Message').inputValue()).startsWith('Hei!'));
+    expect(await field('Subject').inputValue()).to.equal('Miten onnistuimme? {{survey}}');
+    await expectNoFaults(page);
   });
 });

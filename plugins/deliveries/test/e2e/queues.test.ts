@@ -17,9 +17,9 @@ describe('delivery queues: the page', function () {
     await page.getByRole('link', { name: 'New queue' }).first().click();
     await page.getByRole('heading', { name: 'New delivery queue' }).waitFor();
     const field = (name: string) => page.getByLabel(name, { exact: false }).first();
-    await field('Link to the survey').fill('nowhere');
+    await field('Address of the link').fill('nowhere');
     await page.getByText('This is no link of your company’s surveys.').first().waitFor();
-    await field('Link to the survey').fill(`${stage.app.answerUrl}/a/${survey.url}`);
+    await field('Address of the link').fill(`${stage.app.answerUrl}/a/${survey.url}`);
     await page.getByText(/^Leads to “Coffee”/).waitFor();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('After a visit');
     await field('Not before').fill('');
@@ -58,6 +58,40 @@ describe('delivery queues: the page', function () {
     await page.getByText('No delivery queues yet').waitFor();
   });
 
+  it('DEL-134 a survey is found by its name, its link is chosen with it, and a pasted link shows in both', async () => {
+    const user = await stage.app.createUser();
+    await stage.app.setFeatures(user.company.companyId, { csv_delivery_api: true });
+    const survey = await publishSurvey(user, { structure });
+    const { surveyId } = survey;
+    const made = await accepted(user.api.post(`/survey/${surveyId}/publish`, { name: 'At the till' }));
+    const other = await publishSurvey(user, {
+      structure: { ...structure, settings: { ...structure.settings, name: 'Tea' } },
+    });
+    const page = await stage.visit({ user, at: '/manage/api-integrations/queues/new' });
+    const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
+    const pasted = page.getByRole('textbox', { name: 'Address of the link' });
+    const leadsTo = (name: string) => page.getByText(`Leads to “${name}”`).waitFor();
+    await choice('Survey').click();
+    await page.getByRole('option', { name: 'Tea' }).waitFor();
+    await choice('Survey').fill('cof');
+    await page.getByRole('option', { name: 'Tea' }).waitFor({ state: 'detached' });
+    await page.getByRole('option', { name: 'Coffee' }).click();
+    await leadsTo('Coffee');
+    expect(await pasted.inputValue()).to.match(new RegExp(`/a/${survey.url}$`));
+    await choice('Link').click();
+    await page.getByRole('option', { name: 'At the till' }).click();
+    await page.getByText('link “At the till”').waitFor();
+    expect(await pasted.inputValue()).to.match(new RegExp(`/a/${made.updated_collectors[0].url}$`));
+    await expectNoFaults(page);
+    await pasted.fill(`${stage.app.answerUrl}/a/${other.url}`);
+    await leadsTo('Tea');
+    await until('the list to show it', async () => (await choice('Survey').inputValue()) === 'Tea');
+    await choice('Survey').fill('nothing like it');
+    await page.getByText('No survey is called so.').waitFor();
+    await choice('Survey').press('Escape');
+    await expectNoFaults(page);
+  });
+
   it('DEL-133 messages start in the language of their survey, and what was written stays', async () => {
     const user = await stage.app.createUser();
     await stage.app.setFeatures(user.company.companyId, { csv_delivery_api: true });
@@ -67,7 +101,7 @@ describe('delivery queues: the page', function () {
     expect(await field('Subject').inputValue()).to.equal('How did we do? {{survey}}');
     await field('Message').fill('My own {{link}}');
     await page
-      .getByLabel('Link to the survey', { exact: false })
+      .getByLabel('Address of the link', { exact: false })
       .first()
       .fill(`${stage.app.answerUrl}/a/${survey.url}`);
     await until(

@@ -109,6 +109,38 @@ describe('delivery queues', function () {
       ]);
     });
 
+    it('DEL-134 offers the surveys whose links somebody sees, found by name and page by page, and their links', async () => {
+      const at = `${path}/surveys`;
+      const other = await publishSurvey(owner, {
+        structure: { ...structure, settings: { ...structure.settings, name: 'Tea room' } },
+      });
+      const names = async (query: object, who = owner) =>
+        (await accepted(who.api.get(at, { query: query as never }))).data.map(({ name }: { name: string }) => name);
+      expect(await names({})).to.deep.equal(['Tea room', 'Coffee']);
+      expect(await names({ filter: 'room tea' })).to.deep.equal(['Tea room']);
+      const second = await accepted(owner.api.get(at, { query: { per_page: 1, page_no: 2 } }));
+      expect([second.count, second.data]).to.deep.equal([
+        2,
+        [{ survey_id: survey.surveyId, name: 'Coffee', state: 'published' }],
+      ]);
+      expect((await owner.api.get(at, { query: { per_page: 0 } })).status).to.equal(422);
+
+      const linksOf = async (who: TestUser, id: string) => who.api.get(`${at}/${id}/links`);
+      const [link] = (await accepted(linksOf(owner, survey.surveyId))).links;
+      expect(link).to.include({ url: survey.url, name: 'Web', open: true });
+      expect(link.address).to.match(new RegExp(`^http.*/a/${survey.url}$`));
+      await accepted(owner.api.put(`/survey/${survey.surveyId}/publish/${survey.collectorId}`, { private: true }));
+      expect((await accepted(linksOf(owner, survey.surveyId))).links).to.deep.equal([]);
+      expect((await accepted(linksOf(owner, other.surveyId))).links).to.have.length(1);
+
+      const writer = await app.createUser({ company: owner.company, roles: ['survey'] });
+      expect((await writer.api.get(at)).status).to.equal(403);
+      const elsewhere = await app.createUser();
+      await app.setFeatures(elsewhere.company.companyId, { csv_delivery_api: true });
+      expect(await names({}, elsewhere)).to.deep.equal([]);
+      expect((await linksOf(elsewhere, survey.surveyId)).status).to.equal(404);
+    });
+
     it('DEL-044 DEL-047 is filled and deleted while a message of it is under way', async () => {
       const made = await queue({ anonymous: true, limit_per_month: 5 });
       await filled(made.uuid, one('a@firma.fi'));

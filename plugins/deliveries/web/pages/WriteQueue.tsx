@@ -8,7 +8,6 @@ import {
   Form,
   Group,
   Icon,
-  isProblem,
   NativeSelectField,
   NumberField,
   PageHeader,
@@ -21,7 +20,6 @@ import {
   Text,
   TextField,
   useAlert,
-  useDebouncedValue,
   useFeature,
   useForm,
   useT,
@@ -29,18 +27,18 @@ import {
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { fewestAnonymous, queueLimits, tags, ttlFeature } from '../../contract/index.ts';
 import { BodyField } from '../parts/BodyField.tsx';
 import { ExampleCard } from '../parts/ExampleCard.tsx';
 import { isGone, LookField } from '../parts/LookField.tsx';
 import { Part, SenderFields } from '../parts/MessageFields.tsx';
+import { QueueLink, useBehind } from '../parts/QueueLink.tsx';
 import { QueueTargets } from '../parts/QueueTargets.tsx';
 import { queueBodyOf, queueFaults, type WrittenQueue, writtenQueue } from '../parts/queueForm.ts';
 import { useWordsIn } from '../parts/useWordsIn.ts';
 import {
-  linkQuery,
   type Queue,
   type QueueSettings,
   queueQuery,
@@ -112,6 +110,7 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
   const behind = useBehind(values.collector_url);
   const { data: link } = behind;
   const { setFieldValue, isTouched } = form;
+  const choose = useCallback((address: string) => setFieldValue('collector_url', address), [setFieldValue]);
 
   // A new queue starts with what its survey says.
   useEffect(() => {
@@ -136,19 +135,7 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
       <Form form={form} onSubmit={save}>
         <Stack gap="lg">
           <Part order={2} title={t('queue.write.survey')}>
-            <TextField
-              name="collector_url"
-              label={t('queue.fields.collector_url')}
-              description={t(queue ? 'queue.write.stays' : 'queue.hints.collector_url')}
-              readOnly={queue !== null}
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-            />
-            <Text size="sm" c={behind.error ? 'red' : 'dimmed'} aria-live="polite">
-              {link && t('queue.write.leadsTo', { survey: link.survey, link: link.link_name })}
-              {isProblem(behind.error) && (behind.error.details[0]?.message ?? behind.error.message)}
-            </Text>
+            <QueueLink address={values.collector_url} behind={behind} stays={queue !== null} choose={choose} />
             <TextField name="name" label={t('queue.fields.name')} description={t('queue.hints.name')} maxLength={200} />
             {!queue && (
               <SegmentedField
@@ -290,12 +277,6 @@ function Fields({ queue, settings }: { queue: Queue | null; settings: QueueSetti
       )}
     </div>
   );
-}
-
-/** What is behind the link that is being pasted or typed. */
-function useBehind(text: string) {
-  const [url] = useDebouncedValue(text.trim(), 250);
-  return useQuery(linkQuery(url));
 }
 
 /** COMP-011. */

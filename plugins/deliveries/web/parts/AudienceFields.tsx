@@ -1,14 +1,9 @@
 import {
-  Alert,
   Anchor,
-  Button,
-  Group,
-  Icon,
   MultiSelectField,
   Radio,
   RadioField,
   Stack,
-  Text,
   useDebouncedValue,
   useFormat,
   usePermission,
@@ -20,6 +15,7 @@ import { Link } from 'react-router-dom';
 import { mostGroups } from '../../contract/index.ts';
 import { groupsQuery, type OfferedGroup, reachQuery } from '../audience.ts';
 import type { WholeDelivery } from '../deliveries.ts';
+import { Failed } from './Failed.tsx';
 import { GoneGroups } from './GoneGroups.tsx';
 import type { Written } from './written.ts';
 
@@ -74,20 +70,6 @@ function MakeGroups() {
     </Anchor>
   );
 }
-
-const Failed = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
-  const t = useT('deliveries');
-  return (
-    <Alert color="red" role="alert" icon={<Icon name="alert-triangle" />}>
-      <Group gap="sm" justify="space-between">
-        <Text size="sm">{text}</Text>
-        <Button size="compact-sm" variant="default" onClick={onRetry}>
-          {t('audience.retry')}
-        </Button>
-      </Group>
-    </Alert>
-  );
-};
 
 /** Groups with how many people a delivery would reach now, found by typing. */
 function GroupsField({ surveyId, values, delivery }: AudienceFieldsProps) {

@@ -1,7 +1,6 @@
 import type { Person, TableQuery } from '@kaiku/sdk/common';
 import { readStructure } from '@kaiku/sdk/model';
 import {
-  defineList,
   forbidden,
   IdentityProvider,
   invalid,
@@ -20,6 +19,7 @@ import { headColumns, type SurveyRowWithStructure } from '../models/survey.ts';
 import { permissionsOn, visibleTo } from '../services/access.ts';
 import { detailsOf, translationsOf } from '../services/details.ts';
 import { ownerNames } from '../services/owners.ts';
+import { surveyList } from '../services/surveyList.ts';
 import { basicOf, listRow, replyOf, seesStructure } from './schemas.ts';
 
 interface ListQuery extends TableQuery {
@@ -39,20 +39,6 @@ interface ListQuery extends TableQuery {
 /** Structures may be 2 MB each, so a page of them is small. */
 const MAX_WITH_STRUCTURE = 20;
 
-const list = defineList({
-  sort: {
-    name: 'lower(name)',
-    state: 'state',
-    question_count: 'question_count',
-    created_at: 'created_at',
-    edited_at: 'edited_at',
-    published_at: 'published_at',
-    deleted_at: 'deleted_at',
-  },
-  search: { name: 'name' },
-  order: { by: 'edited_at', direction: 'desc' },
-});
-
 const countsReply = Joi.object(
   Object.fromEntries([...surveyStates, 'deleted'].map((state) => [state, Joi.number().integer().required()])),
 );
@@ -64,7 +50,7 @@ export const listRoutes = [
     path: '/survey',
     summary: 'Surveys that the caller has some permission on, the last edited first',
     access: { permission: 'surveys.see' },
-    query: list.query.keys({
+    query: surveyList.query.keys({
       state: Joi.array()
         .items(Joi.string().valid(...surveyStates))
         .single(),
@@ -132,9 +118,9 @@ async function listFor(ctx: TenantContext, person: Person, query: ListQuery) {
   const found = visible(deleted).select([...headColumns, ...(isLarge(query) ? ['structure'] : [])]);
   if (query.state) found.whereIn('state', query.state);
   else if (!query.get_archived && !query.id && !deleted) found.whereNot({ state: 'archived' });
-  const { rows, count } = await list.page<SurveyRowWithStructure>(found, query);
-  const counts = await list.search(visible(false), query).groupBy('state').select('state').count('id as surveys');
-  const gone = await list.search(visible(true), query).resultSize();
+  const { rows, count } = await surveyList.page<SurveyRowWithStructure>(found, query);
+  const counts = await surveyList.search(visible(false), query).groupBy('state').select('state').count('id as surveys');
+  const gone = await surveyList.search(visible(true), query).resultSize();
   const countOf = new Map(
     (counts as unknown as { state: SurveyState; surveys: string }[]).map((one) => [one.state, Number(one.surveys)]),
   );

@@ -4,12 +4,13 @@ import { LRUCache } from 'lru-cache';
 import type { SurveyReader, VersionedStructure } from '../../contract/index.ts';
 import { Revision } from '../models/revision.ts';
 import { headColumns, Survey, type SurveyRow } from '../models/survey.ts';
-import { permissionsOn } from './access.ts';
+import { permissionsOn, visibleTo } from './access.ts';
 import { lifecycle } from './lifecycle.ts';
 import { pastQuestions } from './live.ts';
 import { keepRevision, structureAt } from './revisions.ts';
 import { headOf } from './rows.ts';
 import { findSurvey, insertSurvey } from './store.ts';
+import { surveyList } from './surveyList.ts';
 
 /** Bytes of JSON that are kept ready; objects in memory take a few times as much. */
 const maxBytes = 32_000_000;
@@ -60,6 +61,12 @@ export function createSurveyReader(tenants: TenantRunner, kinds: KindRegistry): 
       const found = Survey.query(ctx.trx).whereNull('deleted_at').select(headColumns);
       if (among) found.whereIn('id', [...among]);
       const { rows, count } = await list.page<SurveyRow>(found, query);
+      return { heads: rows.map(headOf), count };
+    },
+
+    async pageFor(ctx, person, needs, query) {
+      const found = visibleTo(ctx, person, { needs }).whereNot({ state: 'archived' }).select(headColumns);
+      const { rows, count } = await surveyList.page<SurveyRow>(found, query);
       return { heads: rows.map(headOf), count };
     },
 
