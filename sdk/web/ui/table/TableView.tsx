@@ -144,7 +144,11 @@ function Toolbar<Row>({ props, state, change, source, filtered, asCards }: Toolb
       {search && (
         <SearchInput className="kk-search" value={state.search} onSearch={(text) => change({ search: text })} />
       )}
-      {props.filters && <Group gap="xs">{props.filters}</Group>}
+      {props.filters && (
+        <Group gap="xs" className="kk-toolbar-filters">
+          {props.filters}
+        </Group>
+      )}
       <Group gap="xs" className="kk-toolbar-end">
         {sort && (
           <NativeSelect
