@@ -68,8 +68,13 @@ export async function runMocha(run: MochaRun): Promise<void> {
     if (message.type === 'done') return next(run.signal.aborted ? undefined : run.queue.shift());
     if (message.type === 'end') {
       ended = true;
+      output = '';
       linger = setTimeout(() => {
-        console.log(`  Note: tests of ${run.stage} left something open, so their process had to be ended`);
+        // What it said of itself: nothing where it computes, or waits for what is no JavaScript.
+        const said = /^open: .*/m.exec(output)?.[0] ?? 'open: not told';
+        console.log(
+          `  Note: tests of ${run.stage} left something open, so their process had to be ended (${current}; ${said})`,
+        );
         child.kill('SIGKILL');
       }, LINGER_MS);
       return;

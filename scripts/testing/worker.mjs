@@ -42,6 +42,23 @@ async function runFile(file) {
 async function end(file) {
   for (const stop of atEnd) await stop().catch((error) => Reporter.fail(file, 'what files share stops', error));
   process.send({ type: 'end' }, () => process.disconnect());
+  setTimeout(() => console.log(`open: ${stillOpen().join(', ') || 'nothing that Node knows of'}`), openAfterMs).unref();
+  process.once('exit', () => console.log('open: what ends after JavaScript does, such as threads of native code'));
+}
+
+/** Before who runs this process loses patience. */
+const openAfterMs = 3_500;
+
+/** What keeps the process from ending: kinds of what is open, and of sockets, children and servers which. */
+function stillOpen() {
+  const kinds = process.getActiveResourcesInfo();
+  const known = [...process._getActiveHandles(), ...process._getActiveRequests()].map((one) => {
+    const at = one.remotePort ? ` ${one.localPort}-${one.remotePort}` : '';
+    const listens = one.address?.()?.port && one.listening ? ` on ${one.address().port}` : '';
+    const runs = one.spawnargs ? ` ${one.spawnargs.join(' ')}` : '';
+    return `${one.constructor?.name}${at}${listens}${runs}`;
+  });
+  return [...kinds, ...known];
 }
 
 let last = '';
