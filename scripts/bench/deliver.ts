@@ -5,6 +5,7 @@ import { accepted, createClient, type TestClient, until } from '@kaiku/sdk/testi
 import type { BareMails } from '../benching/bareMailer.ts';
 import { type Child, startChild } from '../benching/child.ts';
 import type { DeliverServerAddresses, DeliverServerMemory } from '../benching/deliverServer.ts';
+import { type MailParts, mailParts } from '../benching/mailParts.ts';
 import type { MailServerCounts } from '../benching/mailServer.ts';
 import type { Bench, BenchContext } from '../benching/types.ts';
 import { Obstacle } from '../lib/command.ts';
@@ -63,12 +64,13 @@ async function measure({ progress }: BenchContext, many: number, mails: Mails, n
 
   progress.step('Sending');
   const sending = await meanwhile(api, surveyId, node, () => send(api, one, collectorId, mails, many));
+  const like = mailParts(await mails.ask<string>('sample'));
   const ours = await mails.ask<MailServerCounts>('reset');
   if (ours.recipients !== many || ours.doubled > 0)
     throw new Error(`${ours.recipients} of ${many} were reached, ${ours.doubled} mails came twice`);
 
   progress.step('The same mails by nodemailer alone');
-  await bare(many, mails.hello.port, ours.bytes / many);
+  await bare(many, mails.hello.port, like);
   const theirs = await mails.ask<MailServerCounts>('reset');
   const perSecond = ({ mails: count, milliseconds }: MailServerCounts) => Math.round((count * 1_000) / milliseconds!);
   const ratio = Number((perSecond(ours) / perSecond(theirs)).toFixed(2));
@@ -79,6 +81,7 @@ async function measure({ progress }: BenchContext, many: number, mails: Mails, n
       mailsPerSecond: perSecond(ours),
       bareMailsPerSecond: perSecond(theirs),
       bytesPerMail: Math.round(ours.bytes / many),
+      bareBytesPerMail: Math.round(theirs.bytes / many),
       fileReadSeconds: Number(preparedSeconds.toFixed(1)),
       memoryOverRestMB: grown,
       otherCallsP95MsAtRest: atRest.p95,
@@ -147,13 +150,10 @@ async function meanwhile(api: TestClient, surveyId: string, node: Node, work: ()
   return { residentMB, p95: Number(times[Math.floor(times.length * 0.95)]!.toFixed(1)) };
 }
 
-/** Mails of the same size. */
-async function bare(count: number, port: number, bytes: number): Promise<void> {
-  const text = 'Hello!\n\nhttps://example.com/a/0000000000?r=0000000000000000\n\nThank you\n';
-  const line = `<p style="margin: 0 0 16px">${'Hello '.repeat(10)}</p>\n`;
-  const html = line.repeat(Math.max(1, Math.round((bytes - 800 - text.length) / line.length)));
+/** Mails of the same text and HTML, with the same headers. */
+async function bare(count: number, port: number, like: MailParts): Promise<void> {
   const from = '"The café" <cafe.team@kaiku.example>';
-  const asked: BareMails = { port, count, mail: { from, subject: 'How was Coffee?', text, html } };
+  const asked: BareMails = { port, count, mail: { ...like, from } };
   const mailer = await startChild<null>('bareMailer.ts');
   try {
     await mailer.ask<null>(JSON.stringify(asked));

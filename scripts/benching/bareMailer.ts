@@ -1,11 +1,12 @@
 import { createInterface } from 'node:readline';
 import { createTransport } from 'nodemailer';
+import type { MailParts } from './mailParts.ts';
 
 /** Sends mails by nodemailer's pooled transport and nothing else, when asked to. Stops when its input ends. */
 export interface BareMails {
   port: number;
   count: number;
-  mail: { from: string; subject: string; text: string; html: string };
+  mail: MailParts & { from: string };
 }
 
 /** As many as its queue needs to be never empty. */

@@ -12,11 +12,15 @@ export interface MailServerCounts {
   milliseconds: number | null;
 }
 
+/** Of a mail, that is looked at. */
+const most = 65_536;
 let seen = new Set<string>();
 let recipients = new Set<string>();
 let counts = { mails: 0, doubled: 0, bytes: 0 };
 let first: number | null = null;
 let last = 0;
+/** One of those that came since, as it came. */
+let sample = '';
 
 const server = new SMTPServer({
   authOptional: true,
@@ -25,14 +29,15 @@ const server = new SMTPServer({
   closeTimeout: 1_000,
   onData(stream, session, done) {
     first ??= performance.now();
-    let head = '';
+    let source = '';
     let bytes = 0;
     stream.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (head.length < 8_192) head += chunk.toString('latin1');
+      if (source.length < most) source += chunk.toString('latin1');
     });
     stream.on('end', () => {
-      const id = /^message-id:\s*(\S+)/im.exec(head)?.[1] ?? '';
+      sample ||= source;
+      const id = /^message-id:\s*(\S+)/im.exec(source)?.[1] ?? '';
       if (seen.has(id)) counts.doubled += 1;
       seen.add(id);
       for (const { address } of session.envelope.rcptTo) recipients.add(address);
@@ -50,6 +55,7 @@ server.listen(0, '127.0.0.1', () => {
 });
 createInterface({ input: process.stdin })
   .on('line', (what) => {
+    if (what === 'sample') return void process.stdout.write(`${JSON.stringify(sample)}\n`);
     const told: MailServerCounts = {
       ...counts,
       recipients: recipients.size,
@@ -59,6 +65,7 @@ createInterface({ input: process.stdin })
       [seen, recipients] = [new Set(), new Set()];
       counts = { mails: 0, doubled: 0, bytes: 0 };
       first = null;
+      sample = '';
     }
     process.stdout.write(`${JSON.stringify(told)}\n`);
   })
