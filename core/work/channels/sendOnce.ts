@@ -91,18 +91,18 @@ async function claimAll(pool: StatementPool, keys: readonly MessageKey[]): Promi
   const rows = await inCompany<{ idempotency_key: string }>(
     pool,
     companyId,
-    // Times are parameters: Citus takes no function in what happens on a conflict.
+    // Citus takes no function in what happens on a conflict, and puts what is selected into a shard by COPY, which row-level
+    // security refuses: so times are parameters, and keys are values.
     `INSERT INTO core.sent_messages AS m (company_id, idempotency_key, channel, state, claimed_at)
-     SELECT $1::uuid, n.key, n.channel, 'sending', $4::timestamptz FROM unnest($2::text[], $3::text[]) AS n (key, channel)
+     VALUES ${wanted.map((_, row) => `($1, $${2 * row + 4}, $${2 * row + 5}, 'sending', $2)`).join(', ')}
      ON CONFLICT (company_id, idempotency_key) DO UPDATE SET claimed_at = excluded.claimed_at
-     WHERE m.state = 'sending' AND m.claimed_at < $5
+     WHERE m.state = 'sending' AND m.claimed_at < $3
      RETURNING m.idempotency_key`,
     [
       companyId,
-      wanted.map(([key]) => key),
-      wanted.map(([, at]) => keys[at]!.channel),
       at,
       new Date(at.getTime() - claimSeconds * 1_000),
+      ...wanted.flatMap(([key, place]) => [key, keys[place]!.channel]),
     ],
   );
   const claimed = new Set(rows.map(({ idempotency_key: key }) => key));

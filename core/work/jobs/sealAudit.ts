@@ -71,12 +71,13 @@ async function sealSlice(
   return { count, last: false, sealed: ofBefore ? (waiting.at(-1)?.id ?? null) : null };
 }
 
-const isSealed =
-  'EXISTS (SELECT FROM core.audit_seals s WHERE s.company_id = a.company_id AND s.entry_id = a.id) AS sealed';
+/** Joined, as Citus asks every shard about what a subquery beside the columns takes from the row. */
+const entriesWithSeals = `SELECT a.id, ${entryColumns}, s.entry_id IS NOT NULL AS sealed
+  FROM core.audit_log a LEFT JOIN core.audit_seals s ON s.company_id = a.company_id AND s.entry_id = a.id`;
 
 async function entriesBeyond({ trx, companyId }: TenantContext, beyond: string): Promise<Waiting[]> {
   const { rows } = await trx.raw(
-    `SELECT a.id, ${entryColumns}, ${isSealed} FROM core.audit_log a
+    `${entriesWithSeals}
      WHERE a.company_id = ? AND a.id > ? ORDER BY a.id LIMIT ?`,
     [companyId, beyond, sliceSize],
   );
@@ -86,7 +87,7 @@ async function entriesBeyond({ trx, companyId }: TenantContext, beyond: string):
 /** An entry that somebody removed before it was sealed is missing for good: its seal says so. */
 async function entriesOf({ trx, companyId }: TenantContext, ids: string[]): Promise<Waiting[]> {
   const { rows } = await trx.raw(
-    `SELECT a.id, ${entryColumns}, ${isSealed} FROM core.audit_log a
+    `${entriesWithSeals}
      WHERE a.company_id = ? AND a.id = ANY(?::uuid[])`,
     [companyId, ids],
   );

@@ -51,12 +51,14 @@ export class FileStorer {
   }
 }
 
+/** Ids are new: by what is said of conflicts, Citus does not copy rows, which row-level security refuses. */
 async function addPeople({ trx, companyId }: TenantContext, id: string, people: readonly Person[], from: number) {
   if (people.length === 0) return;
   await trx.raw(
     `INSERT INTO deliveries.recipients (company_id, id, rule_id, place, address, background)
      SELECT ?::uuid, p.id, ?::uuid, p.place, p.address, nullif(p.background, 'null')
-     FROM unnest(?::uuid[], ?::int[], ?::text[], ?::jsonb[]) AS p (id, place, address, background)`,
+     FROM unnest(?::uuid[], ?::int[], ?::text[], ?::jsonb[]) AS p (id, place, address, background)
+     ON CONFLICT (company_id, id) DO NOTHING`,
     [
       companyId,
       id,
@@ -80,7 +82,8 @@ async function addFaults({ trx, companyId }: TenantContext, id: string, faults: 
     `INSERT INTO deliveries.mass_faults (company_id, id, mass_id, place, at_row, at_column, code, value, params)
      SELECT ?::uuid, f.id, ?::uuid, f.place, nullif(f.at_row, 0), f.at_column, f.code, f.value, f.params
      FROM unnest(?::uuid[], ?::int[], ?::int[], ?::text[], ?::text[], ?::text[], ?::jsonb[])
-       AS f (id, place, at_row, at_column, code, value, params)`,
+       AS f (id, place, at_row, at_column, code, value, params)
+     ON CONFLICT (company_id, id) DO NOTHING`,
     [
       companyId,
       id,

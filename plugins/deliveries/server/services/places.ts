@@ -51,11 +51,11 @@ export async function withoutPlace(
        INSERT INTO ${table} AS c (company_id, ${key}month, address, sent)
        SELECT :company::uuid, ${value}:month::date, address, 1 FROM uncounted ORDER BY address
        ON CONFLICT (company_id, ${key}month, address) DO UPDATE SET sent = c.sent + 1
-       WHERE c.sent < :most
+       WHERE c.sent < ${Number(perMonth ?? 2 ** 31 - 1)}
        RETURNING address
      )
      SELECT id FROM uncounted WHERE address NOT IN (SELECT address FROM placed)`,
-    { ...bindings, ids: [...ids], most: perMonth ?? 2 ** 31 - 1 } as never,
+    { ...bindings, ids: [...ids] } as never,
   );
   const over = new Set(rows.map(({ id }) => id));
   const placed = ids.filter((id) => !over.has(id));

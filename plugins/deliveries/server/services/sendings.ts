@@ -50,7 +50,10 @@ export async function startSending(ctx: TenantContext, rule: Rule): Promise<Date
   return nextAt;
 }
 
-/** Whoever the rule is sent to becomes a target, in one statement for all. */
+/**
+ * Whoever the rule is sent to becomes a target, in one statement for all: with a clause about conflicts, of which there are
+ * none, as without one Citus copies what is selected, which row-level security refuses.
+ */
 async function addTargets({ trx, companyId }: TenantContext, rule: Rule, sendingId: string): Promise<void> {
   const count = await Recipient.query(trx).where({ rule_id: rule.id }).resultSize();
   const personal = hasPersonalLinks(rule);
@@ -62,7 +65,8 @@ async function addTargets({ trx, companyId }: TenantContext, rule: Rule, sending
        SELECT *, row_number() OVER (ORDER BY place) AS number
        FROM deliveries.recipients WHERE company_id = ? AND rule_id = ?
      ) r
-     JOIN unnest(?::text[]) WITH ORDINALITY AS k (token, number) USING (number)`,
+     JOIN unnest(?::text[]) WITH ORDINALITY AS k (token, number) USING (number)
+     ON CONFLICT (company_id, id) DO NOTHING`,
     [sendingId, rule.collectorId, companyId, rule.id, tokens],
   );
 }
