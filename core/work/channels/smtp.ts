@@ -1,5 +1,6 @@
 import { type MailTransport, MessageRefused } from '@kaiku/sdk/server';
 import { createTransport } from 'nodemailer';
+import { composeMail } from './compose.ts';
 
 /** Connections to the server: what each has under way is what a process that is killed may have sent without knowing. */
 const atOnce = 5;
@@ -35,21 +36,22 @@ export function createSmtpTransport(url: string): MailTransport {
       const { from, to, subject, text, html, replyTo, returnPath, headers, attachments, dkim, idempotencyKey } =
         message;
       try {
+        // A server that sees the same id again can tell a repeat from a second message (RFC 5322 §3.6.4).
+        const messageId = `<${idempotencyKey}@kaiku>`;
+        const lines = { from, to, subject, replyTo, messageId, ...(headers && { headers: { ...headers } }) };
         await transport.sendMail({
-          from,
-          to,
-          subject,
-          text,
-          html,
-          replyTo,
+          ...(html !== undefined && !attachments?.length
+            ? composeMail({ ...lines, text, html })
+            : {
+                ...lines,
+                text,
+                html,
+                attachments: attachments?.map(({ name, ...file }) => ({ filename: name, ...file })),
+              }),
           ...(returnPath && { envelope: { from: returnPath, to } }),
-          ...(headers && { headers: { ...headers } }),
-          attachments: attachments?.map(({ name, ...file }) => ({ filename: name, ...file })),
           ...(dkim && {
             dkim: { ...dkim, headerFieldNames: [...signedFields, ...Object.keys(headers ?? {})].join(':') },
           }),
-          // A server that sees the same id again can tell a repeat from a second message (RFC 5322 §3.6.4).
-          messageId: `<${idempotencyKey}@kaiku>`,
         });
       } catch (error) {
         const { responseCode, response } = error as { responseCode?: number; response?: string };

@@ -20,7 +20,7 @@ import type { Pass } from './sieve.ts';
 import { type Batch, noteOutcomes, type Outcome } from './targets.ts';
 
 /** Messages of a batch that are handed over at once. Those by e-mail wait for their turns at the mail server; gateways have none. */
-const atOnce = { email: 24, sms: 6 };
+const atOnce = { email: 64, sms: 6 };
 /** So many are left of a batch when the next may be taken, so that no place at the mail server stands empty. */
 const fewLeft = 48;
 
