@@ -4,6 +4,7 @@ import type { JobLane } from '@kaiku/sdk/server';
 import type { RoleUrls } from '../foundation/db/database.ts';
 import { answerMetrics } from '../foundation/metrics.ts';
 import { Opened, tellLate } from '../foundation/opened.ts';
+import { comeSecond } from '../foundation/priority.ts';
 import { createSecrets } from '../foundation/secrets.ts';
 import { watchFaults } from '../kernel/faults.ts';
 import type { LeftOut } from '../kernel/leftOut.ts';
@@ -71,6 +72,7 @@ watchFaults({
 opened.add('measurements for the main thread', answerMetrics(data.metricsChannel, data.name, host.metrics));
 // From the first job on: it may be the one that never ends.
 startBeating(data.beat);
+comeSecond();
 const lane = await runLane(data.lane, host);
 opened.add(lane.what, lane.stop, shareOfJobs);
 
