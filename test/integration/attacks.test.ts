@@ -110,7 +110,7 @@ describe('attacks on every route', () => {
     }
 
     it('leads nowhere else and becomes no header, in any parameter of any address', async function () {
-      this.timeout(120_000);
+      this.timeout(300_000);
       const all = places();
       expect(all.length).to.be.above(150);
       const tries = all.flatMap((place) =>
@@ -196,7 +196,7 @@ describe('attacks on every route', () => {
     };
 
     it('open nothing to who has every role but those that manage, and was shown nothing', async function () {
-      this.timeout(120_000);
+      this.timeout(300_000);
       const before = await rowsOf();
       const told: string[] = [];
       await each(
@@ -246,7 +246,7 @@ describe('attacks on every route', () => {
   describe('finding out by time who has an account', () => {
     let node: NodeProcess;
     before(async function () {
-      this.timeout(120_000);
+      this.timeout(300_000);
       // Hashes as they are outside of tests.
       node = await nodeProcess({ ownerUrl: test.db.ownerUrl, files: path.join(test.dataDir, 'files') });
       await node.start();
@@ -254,7 +254,7 @@ describe('attacks on every route', () => {
     after(() => node?.remove());
 
     it('AUTH-056 tells nothing: an address that is nobody’s takes as long as a wrong password', async function () {
-      this.timeout(120_000);
+      this.timeout(300_000);
       const { person, password, tokens } = await test.createUser();
       const { email, userId } = person;
       const change = { current_password: password, new_password: 'Hiljainen-kaiku-7' };
