@@ -26,6 +26,15 @@ describe('access: account page', function () {
     await anonymous.waitForURL((url) => url.pathname + url.search === '/login?redirect=%2Faccount');
   });
 
+  it('whoever manages the company is led to where addresses are changed, others to who does; of devices hears who sees them', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Users' }).waitFor();
+    const other = await stage.app.createUser({ company: user.company, roles: ['survey'] });
+    const theirs = await stage.visit({ user: other, at: '/account' });
+    await theirs.getByText('Your company’s manager can change it.').waitFor();
+    await page.getByRole('radiogroup', { name: 'Device management' }).waitFor();
+    expect(await theirs.getByRole('radiogroup', { name: 'Device management' }).count()).to.equal(0);
+  });
+
   it('names are saved and shown in the top bar without a reload', async () => {
     await page.getByLabel('First name').fill('Åsa');
     await page.getByRole('button', { name: 'Save' }).click();

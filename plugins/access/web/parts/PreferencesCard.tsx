@@ -19,6 +19,8 @@ import { type ReactNode, useState } from 'react';
 import { type OwnSession, useChangeOwn } from '../account.ts';
 
 const dateFormats = ['YYYY-MM-DD', 'D.M.YYYY', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'];
+/** Others see no devices (GAP-031), and have nothing to choose about them. */
+const deviceRoles = ['admin', 'company_admin', 'trial', 'device_admin', 'devices'];
 type Scheme = 'auto' | 'light' | 'dark';
 
 /** Choices that save themselves. Colours are the browser's matter, the rest the user's. */
@@ -72,13 +74,15 @@ export function PreferencesCard({ own }: { own: OwnSession }) {
           }))}
           onChange={(value) => setColorScheme(value as Scheme)}
         />
-        <Choice
-          label={t('account.deviceView')}
-          hint={t('account.deviceViewHint')}
-          value={deviceview}
-          options={(['simple', 'advanced'] as const).map((value) => ({ value, label: t(`account.device.${value}`) }))}
-          onChange={(value) => save({ settings: { deviceview: value as typeof deviceview } })}
-        />
+        {own.roles.some((role) => deviceRoles.includes(role)) && (
+          <Choice
+            label={t('account.deviceView')}
+            hint={t('account.deviceViewHint')}
+            value={deviceview}
+            options={(['simple', 'advanced'] as const).map((value) => ({ value, label: t(`account.device.${value}`) }))}
+            onChange={(value) => save({ settings: { deviceview: value as typeof deviceview } })}
+          />
+        )}
         {flags?.companyManager && (
           <Choice
             label={t('account.defaultView')}

@@ -1,9 +1,22 @@
-import { FormCard, Group, TextField, TextInput, useT } from '@kaiku/sdk/web';
+import { Anchor, FormCard, Group, TextField, TextInput, useSession, useT } from '@kaiku/sdk/web';
+import { Link } from 'react-router-dom';
 import { type OwnSession, useChangeOwn } from '../account.ts';
 
 export function ProfileCard({ own }: { own: OwnSession }) {
   const t = useT('access');
+  const { flags } = useSession();
   const change = useChangeOwn(own);
+  // Whoever manages the company is not sent to somebody who does.
+  const hint = flags?.companyManager ? (
+    <>
+      {t('account.emailOwn')}{' '}
+      <Anchor component={Link} to="/manage/users" inherit td="underline">
+        {t('titles.users')}
+      </Anchor>
+    </>
+  ) : (
+    t('account.emailHint')
+  );
   return (
     <FormCard
       title={t('account.profile')}
@@ -16,7 +29,7 @@ export function ProfileCard({ own }: { own: OwnSession }) {
         <TextField name="first_name" label={t('account.firstName')} autoComplete="given-name" maxLength={100} />
         <TextField name="last_name" label={t('account.lastName')} autoComplete="family-name" maxLength={100} />
       </Group>
-      <TextInput label={t('account.email')} value={own.email} readOnly description={t('account.emailHint')} />
+      <TextInput label={t('account.email')} value={own.email} readOnly description={hint} />
     </FormCard>
   );
 }

@@ -84,7 +84,7 @@ export default function SignUp() {
           {form.code === 'already_registered' && (
             <Alert color="blue" icon={<Icon name="info-circle" />} role="status">
               {t('signUp.haveOne')}{' '}
-              <Anchor component={Link} to={hrefOf('forgot')} state={{ email }} inherit underline="always">
+              <Anchor component={Link} to={hrefOf('forgot')} state={{ email }} inherit td="underline">
                 {t('signUp.reset')}
               </Anchor>
             </Alert>
