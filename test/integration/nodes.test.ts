@@ -88,17 +88,23 @@ describe('what ends at one node', () => {
   }
 
   for (const deaf of [false, true]) {
-    it(`a feature that is switched off is off at the other${deaf ? ', though that one hears nothing' : ''}`, async () => {
+    it(`PLAT-071 what a feature opens is refused at the other once it is switched off${deaf ? ', though that one hears nothing' : ''}`, async () => {
       const user = await first.createUser();
       const { companyId } = user.company;
-      const has = async () => (await second.app.host.features.of(companyId)).has('bg_value_mapping');
+      const { survey_id: surveyId } = await makeSurvey(user);
+      const there = createClient(second.url, user.tokens.token);
+      const call = async () => {
+        const { status, error } = await there.get(`/survey/${surveyId}/bg_value_mapping`);
+        return status === 200 ? 'given' : error.code;
+      };
+      const has = async () => (await call()) === 'given';
       await first.setFeatures(companyId, { bg_value_mapping: true });
       await until('the feature', has, soonMs);
       const thaw = deaf ? deafen(earsOfSecond) : () => {};
       try {
         await has();
         await first.setFeatures(companyId, { bg_value_mapping: false });
-        await until('its end', async () => !(await has()), soonMs);
+        await until('its end', async () => (await call()) === 'feature_disabled', soonMs);
       } finally {
         thaw();
       }
