@@ -51,7 +51,8 @@ caller and finds each let in or refused as it says.
   provider's managers.
 - ● is let in. ○ is let in with a permission on the thing that the path names: any one of those that *asks for* names, or \`full\`.
   Otherwise the call is refused: 401 without a session, else 403.
-- *feature*: a company that has it switched off is refused with 403, whoever calls.
+- *feature*: a company that has it switched off is refused with 403, whoever calls; where it says *but admin*, all but the
+  provider's managers.
 - Being let in is not all: what a call may do to which rows is decided by its plugin, and by the database, which shows a company
   its own rows only.
 
@@ -70,7 +71,12 @@ const line = (text: string): string => `| ${text} |`;
 /** Each route of both servers, also those that plugins make past the platform's own declaration. */
 function callsOf({ server, answerServer, routes, host }: App): Call[] {
   const declared = new Map(routes.map((one) => [one.route.id, one]));
-  const enabledBy = new Map(host.plugins.map(({ manifest }) => [manifest.id, manifest.enabledBy ?? null]));
+  const enabledBy = new Map(
+    host.plugins.map(({ manifest: { id, enabledBy: by, openToManagers } }) => [
+      id,
+      by && openToManagers ? `${by}, but admin` : (by ?? null),
+    ]),
+  );
   const calls = [...server.table(), ...answerServer.table()].map((route): Call => {
     const { access, plugin, feature, declared: id } = route.settings.app ?? {};
     const known = id === undefined ? undefined : declared.get(id);

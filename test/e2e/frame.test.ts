@@ -262,6 +262,14 @@ describe('the frame of the product', function () {
       await new AppFrame(page).heading('No permission to view this page');
     });
 
+    it('GAP-042 who may neither see nor make surveys is led away from their pages', async () => {
+      const page = await stage.visit({ user: await person([]), at: '/account' });
+      for (const path of ['/surveys', '/reporting']) {
+        await page.goto(path);
+        await at(page, '/forbidden');
+      }
+    });
+
     it('PLAT-010.ab a view judges pages by the person who is viewed', async () => {
       const away = await person(['survey_creator']);
       const manager = await person(['company_admin'], away.company);

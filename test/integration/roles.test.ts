@@ -41,6 +41,10 @@ describe('what a role gives', () => {
       expect(log.data[0]).to.include({ performer: manager.person.email, item_name: `Test ${creator.person.lastName}` });
       await owner.api.put('/users', { user_ids: [creator.person.userId], state: 'deactivated' });
       expect((await as.get('/bootstrap')).error.code, 'deactivated').to.equal('view_as_forbidden');
+      const email = named.email();
+      await owner.api.post('/user/new', { email, first_name: 'Robot', technical: true });
+      const robot = manager.api.with({ 'X-View-As': `user-${email}` });
+      expect((await robot.get('/bootstrap')).error.code, 'technical').to.equal('view_as_forbidden');
     });
   }
 
@@ -67,7 +71,7 @@ describe('what a role gives', () => {
     });
   }
 
-  it('USER-010 a company manager manages settings, data collections, periodic removal and the audit log, and others do not', async () => {
+  it('USER-010.abde a company manager manages settings, data collections, periodic removal and the audit log, and others do not', async () => {
     const company = await test.createCompany({ features: { datacollections: true, periodic_removal: true } });
     const manager = await test.createUser({ company, roles: ['company_admin'] });
     const creator = await test.createUser({ company, roles: ['survey_creator'] });

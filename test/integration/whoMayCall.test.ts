@@ -186,6 +186,11 @@ describe('who may call what, as docs/access.md decides', function () {
     const featured = calls.filter(({ feature }) => feature !== '');
     expect(featured.length).to.be.above(10);
     expect(await differing(featured, manager.tokens, () => false)).to.deep.equal([]);
+    // The provider's managers, too, but where it says so (GAP-006).
+    const provider = await test.createUser({ company, roles: ['admin'] });
+    const open = featured.filter(({ feature }) => feature.endsWith(', but admin'));
+    expect(open.length).to.be.above(5);
+    expect(await differing(featured, provider.tokens, (call) => open.includes(call))).to.deep.equal([]);
   });
 
   it('a session that has ended is let in nowhere but where everybody is', async () => {

@@ -172,6 +172,8 @@ describe('access: what is one’s own', () => {
       const stranger = await test.createUser();
       const gone = await test.createUser({ company: user.company });
       await test.db.owner.query("UPDATE access.users SET state = 'deactivated' WHERE id = $1", [gone.person.userId]);
+      const robot = await test.createUser({ company: user.company });
+      await test.db.owner.query('UPDATE access.users SET technical = true WHERE id = $1', [robot.person.userId]);
       const at = fromNow(0);
       const cases: [object, string][] = [
         [{ start: undefined }, 'start'],
@@ -182,6 +184,7 @@ describe('access: what is one’s own', () => {
         [{ user_email: user.person.email }, 'user_email'],
         [{ user_email: stranger.person.email }, 'user_email'],
         [{ user_email: gone.person.email }, 'user_email'],
+        [{ user_email: robot.person.email }, 'user_email'],
         [{ user_id: colleague.person.userId }, 'user_id'],
       ];
       const { uuid } = (await add()).data;

@@ -231,6 +231,10 @@ describe('access: users', () => {
     it('USER-021.d USER-024.b who is removed is gone for good, with all personal data', async () => {
       const user = await colleague(['devices']);
       const { userId, companyId, email } = user.person;
+      const own = { settings: { deviceview: 'advanced' }, dismissed_wizards: ['first'], language: 'sv' };
+      expect((await put(user, { ...own, date_format: 'D.M.YYYY' }, user)).status).to.equal(200);
+      const group = (await manager.api.post('/company/groups', { name: 'Baristas' })).data.group_id;
+      expect((await put(user, { group_ids: [group], can_see_dashboard: true })).status).to.equal(200);
       await test.db.owner.query(
         `INSERT INTO access.identities (company_id, id, user_id, method, subject, anywhere)
          VALUES ($1, gen_random_uuid(), $2, 'sso', 'subject-1', false)`,
@@ -243,8 +247,19 @@ describe('access: users', () => {
       );
       expect((await put(user, { state: 'removed' })).data.state).to.equal('removed');
       expect((await user.api.get('/session')).status).to.equal(401);
-      const { password_hash, first_name, last_name, roles, settings, ...left } = await row(userId);
-      expect([password_hash, first_name, last_name, roles, settings]).to.deep.equal([null, '', '', [], {}]);
+      const left = await row(userId);
+      expect(left).to.deep.include({
+        password_hash: null,
+        first_name: '',
+        last_name: '',
+        roles: [],
+        group_ids: [],
+        settings: {},
+        dismissed_wizards: [],
+        language: null,
+        date_format: 'YYYY-MM-DD',
+        can_see_dashboard: false,
+      });
       expect(left.email).to.match(/^removed-[0-9a-f]{12}@removed\.invalid$/);
       for (const table of ['logins', 'identities', 'sessions', 'substitutions']) {
         const who = table === 'logins' ? 'id' : 'user_id';

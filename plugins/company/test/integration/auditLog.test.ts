@@ -62,7 +62,7 @@ describe('the audit log’s page', () => {
     expect(await status('from=0001-01-01&to=9999-12-31')).to.deep.equal([200, undefined]);
   });
 
-  it('COMP-033.abcde USER-010 an entry tells when, what, details, the related item and who did it', async () => {
+  it('COMP-033.abcde an entry tells when, what, details, the related item and who did it', async () => {
     const { data: contact } = await manager.api.post('/apicontact', { name: 'Web shop' });
     const [entry] = await entries('&operation=apicontact.create');
     expect(entry).to.include({
