@@ -74,7 +74,7 @@ export interface SurveyReader {
   /** By survey id; unknown ids are missing. */
   heads(ctx: TenantContext, surveyIds: readonly string[]): Promise<Map<string, SurveyHead>>;
   /**
-   * A page of the company's surveys that are not deleted, whoever may see them, by `name` or `edited_at`: for lists that its
+   * A page of the company's surveys that are not deleted, whoever may see them, the last edited first: for lists that its
    * managers read. @param among only these
    */
   page(

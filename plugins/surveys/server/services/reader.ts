@@ -1,5 +1,5 @@
 import type { KindRegistry } from '@kaiku/sdk/model';
-import { defineList, notFound, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
+import { notFound, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { SurveyReader, VersionedStructure } from '../../contract/index.ts';
 import { Revision } from '../models/revision.ts';
@@ -14,12 +14,6 @@ import { surveyList } from './surveyList.ts';
 
 /** Bytes of JSON that are kept ready; objects in memory take a few times as much. */
 const maxBytes = 32_000_000;
-
-const list = defineList({
-  sort: { name: 'lower(name)', edited_at: 'edited_at' },
-  search: { name: 'name' },
-  order: { by: 'name', direction: 'asc' },
-});
 
 export function createSurveyReader(tenants: TenantRunner, kinds: KindRegistry): SurveyReader {
   // A version never changes.
@@ -60,7 +54,7 @@ export function createSurveyReader(tenants: TenantRunner, kinds: KindRegistry): 
     async page(ctx, query, among) {
       const found = Survey.query(ctx.trx).whereNull('deleted_at').select(headColumns);
       if (among) found.whereIn('id', [...among]);
-      const { rows, count } = await list.page<SurveyRow>(found, query);
+      const { rows, count } = await surveyList.page<SurveyRow>(found, query);
       return { heads: rows.map(headOf), count };
     },
 
