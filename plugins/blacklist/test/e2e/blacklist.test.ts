@@ -38,4 +38,14 @@ describe('blacklist: page', function () {
     const closed = await stage.visit({ user: admin, at: '/manage/blacklist' });
     await closed.waitForURL((url) => url.pathname === '/forbidden');
   });
+
+  it('BLK-001 opens for the provider’s managers in any company; with the role, but without the feature, for nobody', async () => {
+    const company = await stage.app.createCompany();
+    const manager = await stage.app.createUser({ company, roles: ['admin'] });
+    const opened = await stage.visit({ user: manager, at: '/manage/blacklist' });
+    await opened.getByText('Nobody is on the blacklist').waitFor();
+    const keeper = await stage.app.createUser({ company, roles: ['blacklist'] as never });
+    const closed = await stage.visit({ user: keeper, at: '/manage/blacklist' });
+    await new AppFrame(closed).heading(/not found/i);
+  });
 });

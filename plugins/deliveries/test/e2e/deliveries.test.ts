@@ -6,10 +6,11 @@ import {
   publishSurvey,
   shareSurvey,
   type TestUser,
+  until,
   useStage,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { linkIn, mail, structure } from '../support.ts';
 
 describe('deliveries: pages', function () {
@@ -47,7 +48,8 @@ describe('deliveries: pages', function () {
       ...file,
       buffer: Buffer.from('email;city\r\npekka.z@firma.fi;Oulu\r\nanna.z@firma.fi;Turku\r\n'),
     });
-    expect(await field('Recipients').inputValue()).to.equal('anna.z@firma.fi\npekka.z@firma.fi\nanna.z@firma.fi');
+    const read = 'anna.z@firma.fi\npekka.z@firma.fi\nanna.z@firma.fi';
+    await until('the file to be read', async () => (await field('Recipients').inputValue()) === read);
     await page.getByRole('textbox', { name: 'Message' }).fill('Hello! ');
     await page.getByRole('button', { name: 'Insert the link' }).click();
     await page.getByRole('button', { name: 'Insert the survey’s name' }).click();
@@ -76,7 +78,7 @@ describe('deliveries: pages', function () {
     await expectNoFaults(page);
   });
 
-  it('DEL-024 DEL-029 DEL-054 reminds from the delivery’s page, which says after a year that it knows less, and says so where it cannot be deleted', async () => {
+  it('DEL-024 DEL-026 DEL-029 DEL-054 reminds from the delivery’s page, which says after a year that it knows less, and says so where it cannot be deleted', async () => {
     await open();
     const made = await accepted(
       user.api.post(`/survey/${survey.surveyId}/delivery`, mail(survey.collectorId, ['anna.y@firma.fi'])),
@@ -87,12 +89,33 @@ describe('deliveries: pages', function () {
     const dialog = new AppFrame(page).dialog('Remind');
     await dialog.getByLabel('Subject').fill('Still time');
     await expectNoFaults(page);
+    const reminders = `**/api/survey/${survey.surveyId}/delivery/*/reminder`;
+    const fails = (route: Route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":{"code":"unexpected"}}' });
+    await page.route(reminders, fails);
+    await dialog.getByRole('button', { name: 'Remind' }).click();
+    await dialog.getByText('Saving did not work. Please try again.').first().waitFor();
+    expect(await dialog.getByLabel('Subject').inputValue()).to.equal('Still time');
+    await page.unroute(reminders);
     await dialog.getByRole('button', { name: 'Remind' }).click();
     await page.getByText('The reminder is going out.').waitFor();
     await stage.app.mail.next({ to: 'anna.y@firma.fi', subject: 'Still time' });
 
     const old = page.getByText('It went out more than a year ago: what is known of it is less accurate.');
     await stage.app.settled();
+    // Another, that waits, and cannot be cancelled at first.
+    const { rule_id: ruleId } = made;
+    const at = new Date(Date.now() + 86_400_000).toISOString();
+    const call = `/survey/${survey.surveyId}/delivery/${ruleId}/reminder`;
+    await accepted(user.api.post(call, { subject: 'Last days', message: 'Please', at }));
+    await page.reload();
+    await page.route(reminders, fails);
+    await page.getByRole('button', { name: 'Cancel the reminder' }).click();
+    await page.getByText('The reminder could not be changed. Please try again.').waitFor();
+    await page.unroute(reminders);
+    await page.getByRole('button', { name: 'Cancel the reminder' }).click();
+    await page.getByText('The reminder was cancelled.').waitFor();
+    await page.getByRole('button', { name: 'Remind' }).waitFor();
     expect(await old.count()).to.equal(0);
     await stage.app.timePasses({ days: 366 }, 'deliveries.sendings');
     await page.reload();
@@ -170,6 +193,96 @@ describe('deliveries: pages', function () {
     await page.getByRole('cell', { name: 'here.y@firma.fi' }).waitFor({ state: 'detached' });
     await page.getByRole('cell', { name: 'gone.y@firma.fi' }).first().waitFor();
     await expectNoFaults(page);
+  });
+
+  it('DEL-003.b DEL-007 DEL-013 DEL-014 writes a text message that is sent again and again, is told its parts and signs, and disables and enables it', async () => {
+    await open('/new');
+    await page.getByRole('radiogroup', { name: 'Channel' }).getByText('Text message', { exact: true }).click();
+    await field('Name').fill('By phone');
+    await field('Recipients').fill('0401239901\n040 123 9902');
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.fill(`${'x'.repeat(130)}{{link}}`);
+    await page.getByText(/^\d+ characters, \d+ text message/).waitFor();
+    await message.fill('Kahvi ☕ {{link}}');
+    await page.getByText(/^It has characters beyond the standard set/).waitFor();
+    await field('Sender').fill('Kahvila Kamppi');
+    expect(await field('Sender').inputValue()).to.have.length(11);
+    await page.getByText('At a time', { exact: true }).click();
+    await page.getByLabel('Repeats').selectOption({ label: 'every week' });
+    await page.getByRole('button', { name: 'Goes out at' }).click();
+    const calendar = page.getByRole('dialog');
+    await calendar.locator('button[data-direction="next"]').click();
+    await calendar.getByRole('button', { name: /^15 / }).click();
+    await page.keyboard.press('Escape');
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Check and send' }).click();
+    await page.getByText('Line 2: “040 123 9902” is no phone number.').waitFor();
+    await field('Recipients').fill('0401239901');
+    await page.getByRole('button', { name: 'Check and send' }).click();
+    const sure = new AppFrame(page).dialog('Plan it for 1 recipient?');
+    await sure.getByText(/^Each message takes \d+ text message/).waitFor();
+    await sure.getByText('It goes out again every week.').waitFor();
+    await sure.getByText(/^It has characters beyond the standard set/).waitFor();
+    await sure.getByRole('button', { name: 'Plan' }).click();
+    const row = page.getByRole('row', { name: /By phone/ });
+    await row.getByText('Planned').waitFor();
+    for (const [action, state] of [
+      ['Disable', 'Disabled'],
+      ['Enable', 'Planned'],
+    ]) {
+      await row.getByRole('button', { name: 'Actions', exact: true }).click();
+      await page.getByRole('menuitem', { name: `${action} By phone` }).click();
+      await row.getByText(state!, { exact: true }).waitFor();
+    }
+    await expectNoFaults(page);
+    const { data } = await accepted(user.api.get(`/survey/${survey.surveyId}/delivery`));
+    expect(data[0]).to.include({ type: 'sms', recurring: true, interval: 'weekly', enabled: true });
+  });
+
+  it('BLK-009 who got an e-mail stops what is sent to them by its link, and the next delivery says so', async () => {
+    await open();
+    const to = 'leaves.y@firma.fi';
+    const send = async () => {
+      const body = mail(survey.collectorId, [to]);
+      const { rule_id: ruleId } = await accepted(user.api.post(`/survey/${survey.surveyId}/delivery`, body));
+      await stage.app.settled();
+      return ruleId;
+    };
+    await send();
+    const { text } = await stage.app.mail.next({ to });
+    const [link] = /\/unsubscribe\/\S+/.exec(text)!;
+    const leaving = await stage.visit({ at: `${stage.app.answerUrl}${link}` });
+    await leaving.getByText(to).waitFor();
+    await expectNoFaults(leaving);
+    await leaving.getByRole('button', { name: 'Send me no more surveys' }).click();
+    await leaving.getByRole('heading', { name: 'Done' }).waitFor();
+    await expectNoFaults(leaving);
+    await page.goto(`/s/${survey.surveyId}/deliver/${await send()}`);
+    await page.getByText('Blocked: 1').waitFor();
+    await page.getByRole('cell', { name: 'The recipient has asked for no more surveys.' }).first().waitFor();
+    expect(stage.app.mail.all({ to })).to.have.length(1);
+  });
+
+  it('DEL-001 DEL-002 who may see neither links nor all of a survey is led away', async () => {
+    await open();
+    await stage.app.setFeatures(user.company.companyId, { mass_survey_delivery: true });
+    const holder = async (permission: string) => {
+      const who = await stage.app.createUser({ company: user.company, roles: ['survey'] });
+      await shareSurvey(user, survey.surveyId, who, { permissions: [permission] });
+      return who;
+    };
+    const at = `/s/${survey.surveyId}`;
+    const led = async (who: TestUser, to: string) => {
+      const theirs = await stage.visit({ user: who, at: `${at}${to}` });
+      await theirs.waitForURL((url) => url.pathname === '/forbidden');
+      await theirs.close();
+    };
+    await led(await holder('reportView'), '/deliver');
+    const [seer, whole] = [await holder('viewLinks'), await holder('full')];
+    await led(seer, '/mass-deliver');
+    const theirs = await stage.visit({ user: whole, at: `${at}/mass-deliver` });
+    await theirs.getByText('No mass deliveries yet').waitFor();
+    expect(await theirs.getByRole('link', { name: 'New mass delivery' }).count()).to.equal(0);
   });
 
   it('DEL-001 who may only see links sees deliveries, and can send nothing', async () => {
