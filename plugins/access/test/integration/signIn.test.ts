@@ -155,6 +155,19 @@ describe('access: sign-in', () => {
       expect((await signInFrom('198.51.100.7', user)).status).to.equal(200);
     });
 
+    it('a network is the owner’s own for 180 days after a sign-in there', async () => {
+      await test.db.owner.query('DELETE FROM access.known_places');
+      expect((await signInFrom('198.51.100.7', user)).status).to.equal(200);
+      const { rows } = await test.db.owner.query(
+        'SELECT extract(epoch FROM expires_at - now()) / 86400 AS days FROM access.known_places',
+      );
+      expect(rows.map(({ days }) => Math.round(Number(days)))).to.deep.equal([180]);
+      await guesses(attemptLimits.account.points, (i) => [`203.0.${i}.1`, user.person.email]);
+      expect((await signInFrom('198.51.100.7', user)).status).to.equal(200);
+      await test.db.owner.query("UPDATE access.known_places SET expires_at = now() - interval '1 second'");
+      expect((await signInFrom('198.51.100.7', user)).status).to.equal(429);
+    });
+
     it('sign-ins of the owner give nobody a guess back that others have used up', async () => {
       const { points } = attemptLimits.account;
       expect((await signInFrom('198.51.100.7', user)).status).to.equal(200);
