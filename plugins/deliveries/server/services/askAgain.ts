@@ -2,6 +2,7 @@ import type { JobContext, TenantContext } from '@kaiku/sdk/server';
 import type { BlockReason } from '../../contract/index.ts';
 import { type Rule, Sending, type Target } from '../models/delivery.ts';
 import { blockedOf } from './guards.ts';
+import { takesAnswers } from './messages.ts';
 import type { Pass } from './sieve.ts';
 import { type Batch, stateOf } from './targets.ts';
 
@@ -9,14 +10,14 @@ import { type Batch, stateOf } from './targets.ts';
 const everyMs = 1_000;
 
 export interface AskedAgain {
-  /** Why a target gets nothing by now; null: what it is of was stopped; undefined: it is still to get it. */
+  /** Why a target gets nothing by now; null: what it is of was stopped, or leads nowhere; undefined: it is still to get it. */
   why(id: string): BlockReason | null | undefined;
   stop(): Promise<void>;
 }
 
 /**
  * Guards were asked when a batch was taken. What happens while it waits for a slow mail server or gateway holds for what has not
- * left, too: somebody stops the delivery, or comes onto a guard's list.
+ * left, too: somebody stops the delivery, closes or deletes what it leads to, or comes onto a guard's list.
  */
 export function askAgain(job: JobContext, { rule, targets }: Batch, pass: Pass): AskedAgain {
   const found = new Map<string, BlockReason | null>();
@@ -44,12 +45,15 @@ export function askAgain(job: JobContext, { rule, targets }: Batch, pass: Pass):
 
 async function unwantedOf(
   ctx: TenantContext,
-  { channel }: Rule,
+  { channel, surveyId }: Rule,
   targets: readonly Target[],
   pass: Pass,
 ): Promise<[string, BlockReason | null][]> {
-  const sending = await Sending.query(ctx.trx).findOne({ id: targets[0]!.sendingId });
-  if (!sending || stateOf(sending, pass) !== 'delivering') return targets.map(({ id }) => [id, null]);
+  // All of a batch are of one sending, and go through one link.
+  const { sendingId, collectorId } = targets[0]!;
+  const sending = await Sending.query(ctx.trx).findOne({ id: sendingId });
+  const goesOn = sending && stateOf(sending, pass) === 'delivering' && (await takesAnswers(ctx, surveyId, collectorId));
+  if (!goesOn) return targets.map(({ id }) => [id, null]);
   const addresses = targets.map(({ address }) => address);
   const reasons = await blockedOf(ctx, channel, addresses);
   return targets.flatMap(({ id, address }) => {

@@ -46,6 +46,16 @@ export function languageOf(
   return isLanguage(language) ? language : 'en';
 }
 
+const isOpen = (link: Pick<Collector, 'state'>, { state, deletedAt }: SurveyHead): boolean =>
+  link.state === 'open' && state === 'published' && deletedAt === null;
+
+/** Whether a link takes answers now. */
+export async function takesAnswers(ctx: TenantContext, surveyId: string, collectorId: string): Promise<boolean> {
+  const link = await ctx.get(CollectorReader).get(ctx, collectorId);
+  const head = link && (await ctx.get(SurveyReader).head(ctx, surveyId));
+  return Boolean(link && head && isOpen(link, head));
+}
+
 /** Null when survey or link are gone. */
 export async function envelopeOf(ctx: TenantContext, rule: EnvelopeFields): Promise<Envelope | null> {
   const link = await ctx.get(CollectorReader).get(ctx, rule.collectorId);
@@ -60,7 +70,7 @@ export async function envelopeOf(ctx: TenantContext, rule: EnvelopeFields): Prom
     survey: head.name,
     language: languageOf(link, head),
     address: addressOf(ctx, link.url),
-    open: link.state === 'open' && head.state === 'published' && head.deletedAt === null,
+    open: isOpen(link, head),
     sender: { name: rule.senderName, address },
     signing: signingFor(ctx, domain, address),
   };

@@ -40,6 +40,12 @@ const columns = {
 const waiting = (ctx: TenantContext, sendingId: string, pass: Pass) =>
   Target.query(ctx.trx).where({ sending_id: sendingId }).whereIn(columns[pass].state, ['waiting', 'sending']);
 
+/** Of them those that are under way nowhere: of the others it is still noted what became of them. */
+const idle = (ctx: TenantContext, sendingId: string, pass: Pass) =>
+  waiting(ctx, sendingId, pass).where((any) =>
+    any.where(columns[pass].state, 'waiting').orWhere('next_try_at', '<=', new Date()),
+  );
+
 /** What receives an address's mail, as `domainOf` has it: addresses are kept in small letters. */
 const domain = "split_part(address, '@', -1)";
 
@@ -85,14 +91,14 @@ export async function takeBatch(
   if (terms.opens > Date.now()) return null;
   const envelope = await envelopeOf(ctx, await throughItsLink(ctx, rule, sendingId));
   if (!envelope?.open) {
-    const failed = await waiting(ctx, sendingId, pass).patch(failedBy('link_closed', pass)).returning('id');
+    const failed = await idle(ctx, sendingId, pass).patch(failedBy('link_closed', pass)).returning('id');
     if (pass === 'delivery') await freePlaces(ctx, idsOf(failed));
     return null;
   }
   if (sending.gathering && !(await endGathering(ctx, rule, terms, sendingId))) return null;
   if (pass === 'reminder') {
     // Whoever has answered meanwhile is left in peace.
-    await waiting(ctx, sendingId, pass).whereNotNull('answered_at').patch({ reminder: null });
+    await idle(ctx, sendingId, pass).whereNotNull('answered_at').patch({ reminder: null });
   }
   const known = await pausesFor(ctx, rule);
   const due = await waitingForNone(ctx, sendingId, pass, runningOf(known))

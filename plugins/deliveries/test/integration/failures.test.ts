@@ -174,9 +174,10 @@ describe('deliveries: a mail server that takes its time', function () {
 
   const path = () => `/survey/${survey.surveyId}/delivery`;
   /** Begins a delivery. @returns once the first of its mails have left */
-  async function begun(name: string): Promise<{ ruleId: string; addresses: string[] }> {
+  async function begun(name: string, { surveyId, collectorId }: PublishedSurvey = survey) {
     const addresses = Array.from({ length: many }, (_, at) => `${name}${at}@firma.fi`);
-    const { rule_id: ruleId } = await accepted(owner.api.post(path(), mail(survey.collectorId, addresses)));
+    const made = owner.api.post(`/survey/${surveyId}/delivery`, mail(collectorId, addresses));
+    const { rule_id: ruleId } = await accepted(made);
     await until('the first mails', async () => leftOf(name).length >= 5);
     return { ruleId, addresses };
   }
@@ -211,6 +212,31 @@ describe('deliveries: a mail server that takes its time', function () {
     expect(rule.funnel).to.include({ targets: many, sent: left.length, waiting: many - left.length });
     expect(rule.latest).to.include({ state: 'cancelled' });
   });
+
+  const ends = {
+    'the link is closed': ({ surveyId, collectorId }) =>
+      owner.api.put(`/survey/${surveyId}/publish/${collectorId}`, { state: 'closed' }),
+    'the link is deleted': ({ surveyId, collectorId }) =>
+      owner.api.delete(`/survey/${surveyId}/publish/${collectorId}`),
+    'the survey is deleted': ({ surveyId }) => owner.api.delete(`/survey/${surveyId}`),
+  } satisfies Record<string, (of: PublishedSurvey) => Promise<{ status: number; text: string }>>;
+  for (const [at, [what, end]] of Object.entries(ends).entries())
+    it(`DEL-150 once ${what}, nothing that leads there leaves, of a batch that is under way neither, and what had left counts as sent`, async () => {
+      const own = await publishSurvey(owner, { structure });
+      const name = `nowhere${at}`;
+      const { ruleId } = await begun(name, own);
+      await accepted(end(own));
+      const since = Date.now();
+      await app.settled();
+      const left = leftOf(name);
+      expect(left.filter((one) => one.at > since + noticed)).to.deep.equal([]);
+      expect(left.length).to.be.below(many);
+      if (what === 'the survey is deleted') await accepted(owner.api.post(`/survey/${own.surveyId}/restore`));
+      const query = { state: 'failed', per_page: 100 };
+      const { rule, data } = await infoOf(owner, own.surveyId, ruleId, query);
+      expect(rule.funnel).to.include({ targets: many, sent: left.length, failed: many - left.length, waiting: 0 });
+      expect(data[0]).to.include({ problem: 'link_closed' });
+    });
 
   it('DEL-033 a mass delivery is “delivering” while its mails leave, and “blocked” once it was stopped', async () => {
     const lines = Array.from({ length: many }, (_, at) => `massed${at}@firma.fi`);

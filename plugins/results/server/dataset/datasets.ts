@@ -603,7 +603,9 @@ export class Datasets {
   /** Of all processes that this node has or had. */
   async #folders(): Promise<string[]> {
     const all = path.dirname(this.#folder);
-    return (await list(all)).map((name) => path.join(all, name));
+    const found = await readdir(all, { withFileTypes: true }).catch(() => []);
+    // Beside them is a file that names the node.
+    return found.filter((one) => one.isDirectory()).map(({ name }) => path.join(all, name));
   }
 
   /** Forgets all: they are made anew when they are asked for. */

@@ -397,6 +397,15 @@ describe('the dataset', function () {
       expect(readdirSync(path.join(folder, 'datasets/main', companyId))).to.deep.equal([]);
     });
 
+    it('goes with its survey beside the file that names the node', async () => {
+      const beside = path.join(folder, 'datasets/node');
+      put(2_000);
+      await ask().catch(() => {});
+      writeFileSync(beside, 'its id');
+      await datasets.forget(companyId, surveyId);
+      expect(existsSync(beside)).to.equal(true);
+    });
+
     it('stays gone for who found the survey before it went', async () => {
       put(2_000);
       await datasets.forget(companyId, surveyId);
