@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, statSync } from 'node:fs';
+import { copyFileSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -7,6 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { createClient, makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { type Bench, type BenchContext, median } from '../benching/types.ts';
 import { Obstacle } from '../lib/command.ts';
+import { datasetFile, fill, untilBuilt } from './results/answers.ts';
 import { cities, cityField, questions, structure } from './results/survey.ts';
 
 const RUNS = 25;
@@ -115,16 +116,6 @@ async function ask(user: TestUser, surveyId: string, filter: string): Promise<vo
   if (reply.status !== 200) throw new Error(reply.text);
 }
 
-/** A large dataset is made in the background, and calls are refused meanwhile. */
-async function untilBuilt(user: TestUser, surveyId: string): Promise<void> {
-  for (;;) {
-    const reply = await user.api.get(`/survey/${surveyId}/results`);
-    if (reply.status === 200) return;
-    if (reply.error.code !== 'results_building') throw new Error(reply.text);
-    await setTimeout(200);
-  }
-}
-
 /** How long a node takes that has none, once what the first one made lies in the file store. */
 async function takenElsewhere(app: TestApp, user: TestUser, surveyId: string) {
   for (;;) {
@@ -139,30 +130,6 @@ async function takenElsewhere(app: TestApp, user: TestUser, surveyId: string) {
   } finally {
     await node.stop();
   }
-}
-
-/** Random answers, made where they are stored. */
-async function fill(app: TestApp, user: TestUser, surveyId: string, count: number): Promise<void> {
-  const answers = questions.map(({ id, answer }) => `'${id}', ${answer}`).join(', ');
-  const city = `(ARRAY['${cities.join("','")}'])[1 + floor(random() * ${cities.length})::int]`;
-  const step = 100_000;
-  for (let done = 0; done < count; done += step) {
-    await app.db.owner.query(
-      `INSERT INTO responses.responses (company_id, id, survey_id, survey_version, language, submitted_at, answers, background)
-       SELECT $1, gen_random_uuid(), $2, 1, 'en', now() - random() * interval '365 days',
-         jsonb_build_object(${answers}), jsonb_build_object('${cityField}', ${city})
-       FROM generate_series(${done + 1}, ${Math.min(done + step, count)}) AS s (n)`,
-      [user.person.companyId, surveyId],
-    );
-  }
-  await app.db.owner.query('ANALYZE responses.responses');
-}
-
-function datasetFile(app: TestApp, user: TestUser, surveyId: string): string {
-  const folder = path.join(app.dataDir, 'datasets/main', user.person.companyId);
-  const name = readdirSync(folder).find((file) => file === `${surveyId}.duckdb`);
-  if (!name) throw new Error(`There is no dataset in ${folder}`);
-  return path.join(folder, name);
 }
 
 /** The counts of every column, asked for as one would by hand, with the background value as the filter. */

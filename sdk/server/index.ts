@@ -4,6 +4,7 @@ export * from './adapters.ts';
 export * from './audit.ts';
 export * from './config.ts';
 export * from './context.ts';
+export { copyOut } from './copyOut.ts';
 export { escapeHtml } from './escapeHtml.ts';
 export * from './events.ts';
 export * from './features.ts';

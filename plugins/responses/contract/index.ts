@@ -5,4 +5,5 @@ export * from './files.ts';
 export * from './import.ts';
 export * from './intake.ts';
 export * from './integrity.ts';
+export * from './packed.ts';
 export * from './reader.ts';

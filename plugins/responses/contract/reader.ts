@@ -83,10 +83,10 @@ export interface ResponseChanges {
   unchanged: boolean;
   batches: AsyncIterable<ResponseChange>;
   /**
-   * Instead of `batches`, for a reader that starts from nothing and unpacks in a thread of its own: the responses,
-   * each a JSON text of `CountedResponse`, as the database wrote it.
+   * Instead of `batches`, for a reader that starts from nothing and unpacks in a thread of its own: blocks of whole rows
+   * of `packedFields`, each in a buffer of its own, which may be handed over.
    */
-  packed: AsyncIterable<string[]>;
+  packed: AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
 
 /**

@@ -64,32 +64,39 @@ function matrix(name: string): Question {
   };
 }
 
-/** Twenty questions as a long customer survey has them. */
-export const questions: Question[] = [
-  ...['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8'].map((name, index) => choice(name, 4 + index)),
-  ...['m1', 'm2', 'm3'].map((name) => checkbox(name, 10)),
-  ...['n1', 'n2'].map((name) => number(name, 'nps', 0, 11, {})),
+/** @param round makes others of the same kinds */
+const twenty = (round = ''): Question[] => [
+  ...['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8'].map((name, index) => choice(`${round}${name}`, 4 + index)),
+  ...['m1', 'm2', 'm3'].map((name) => checkbox(`${round}${name}`, 10)),
+  ...['n1', 'n2'].map((name) => number(`${round}${name}`, 'nps', 0, 11, {})),
   ...['s1', 's2'].map((name) =>
-    number(name, 'smiley', 1, 5, { icon: { set: 5, order: 'ascending', style: 'classic' } }),
+    number(`${round}${name}`, 'smiley', 1, 5, { icon: { set: 5, order: 'ascending', style: 'classic' } }),
   ),
-  ...['v1', 'v2'].map((name) => number(name, 'slider', 0, 101, { min: 0, max: 100, step: 1 })),
-  matrix('x1'),
+  ...['v1', 'v2'].map((name) => number(`${round}${name}`, 'slider', 0, 101, { min: 0, max: 100, step: 1 })),
+  matrix(`${round}x1`),
   ...['t1', 't2'].map(
     (name): Question => ({
-      id: idOf(name),
+      id: idOf(`${round}${name}`),
       kind: 'openText',
-      settings: { text: `Question ${name}` },
+      settings: { text: `Question ${round}${name}` },
       answer: "to_jsonb('The queue was long, but the coffee was worth it ' || s.n)",
     }),
   ),
 ];
 
+/** Twenty questions as a long customer survey has them. */
+export const questions = twenty();
+/** And a very long one. */
+export const forty = [...questions, ...twenty('b')];
+
 export const cityField = 'city';
 export const cities = ['Helsinki', 'Tampere', 'Turku', 'Oulu', 'Vaasa'];
 
 /** What `POST /survey` takes. */
-export const structure = makeStructure({
-  settings: { name: 'Benchmark' },
-  elements: questions.map(({ id, kind, settings }, index) => makeElement(id, kind, settings, `Question ${index + 1}`)),
-  backgroundFields: [{ id: cityField, name: 'City' }],
-});
+export const structureOf = (asked: readonly Question[]) =>
+  makeStructure({
+    settings: { name: 'Benchmark' },
+    elements: asked.map(({ id, kind, settings }, index) => makeElement(id, kind, settings, `Question ${index + 1}`)),
+    backgroundFields: [{ id: cityField, name: 'City' }],
+  });
+export const structure = structureOf(questions);

@@ -1,6 +1,6 @@
 import type { CopyScope } from '@kaiku/plugin-surveys/contract';
-import type { TenantContext } from '@kaiku/sdk/server';
-import type { CopySum, ResponseChange, ResponseChanges } from '../../contract/index.ts';
+import { copyOut, type TenantContext } from '@kaiku/sdk/server';
+import { type CopySum, packedFields, type ResponseChange, type ResponseChanges } from '../../contract/index.ts';
 import { columns, type ResponseRow, table, toResponse } from './rows.ts';
 import { judge, type PlaceRow, placeColumns, placeOf, readWatermark, watermarkOf } from './watermark.ts';
 
@@ -60,9 +60,12 @@ export async function changesSince(
   }
   async function* packed() {
     if (reset || !changed) return;
-    for await (const batch of read<{ json: string }>(ctx, table, [packedColumn], surveyId, span)) {
-      yield batch.map(({ json }) => json);
-    }
+    yield* copyOut(
+      ctx.trx,
+      `SELECT ${packedFields.join(', ')} FROM ${table} WHERE company_id = ?::uuid AND survey_id = ?::uuid
+         AND changed_xid >= ?::xid8 ${span.until === null ? '' : 'AND changed_xid < ?::xid8'}`,
+      [company, surveyId, span.from, ...(span.until === null ? [] : [span.until])],
+    );
   }
   return {
     watermark: watermarkOf(now),
@@ -73,12 +76,6 @@ export async function changesSince(
     check: verdict === 'check' ? { before: Number(now.oldest), sum: () => sumOf(ctx, surveyId, place.oldest) } : null,
   };
 }
-
-/** One text per response is a third of the reader's work with columns, and joined faster than by json_build_object. */
-const packedColumn = `concat('{"responseId":"', id, '","collectorId":', coalesce(to_json(collector_id)::text, 'null'),
-  ',"submittedAt":', to_json(submitted_at), ',"language":', to_json(language), ',"transaction":', changed_xid,
-  ',"source":"', source, '","spam":', to_json(spam), ',"signals":', signals,
-  ',"answers":', answers, ',"background":', background, '}') AS json`;
 
 async function sumOf(ctx: TenantContext, surveyId: string, before: string): Promise<CopySum> {
   const { rows } = await ctx.trx.raw<{ rows: [CopySum] }>(

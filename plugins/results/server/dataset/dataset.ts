@@ -8,6 +8,8 @@ import { Loader } from './load.ts';
 
 /** What is not committed yet lies in memory; a dataset of a million responses would not fit. */
 const rowsPerTransaction = 20_000;
+/** As many as DuckDB has in a group of rows, which it then writes at once, without its log. */
+const rowsPerFilling = 122_880;
 
 /** What `ResponseReader` gives, or the part of it that counts. */
 export type DatasetChange =
@@ -140,8 +142,9 @@ export class Dataset {
     try {
       for (let more = true, fresh = 0; more; ) {
         await this.#transaction(async (connection) => {
-          const loader = new Loader(connection, this.name, this.#layout, elements);
+          const loader = new Loader(this.#layout, this.name, elements);
           try {
+            await loader.begin(connection);
             const some = await this.#applySome(connection, loader, source, first, most - fresh);
             more = some.more;
             fresh += some.fresh;
@@ -158,6 +161,44 @@ export class Dataset {
     }
     this.#watermark = watermark;
     return applied;
+  }
+
+  /**
+   * Fills one that is empty and that nobody else has, from packed responses.
+   * @param taken told of rows that were read
+   * @throws NeedsRoom for another try with more columns: what was filled is to be thrown away
+   */
+  async fill(
+    shape: DatasetShape,
+    watermark: string,
+    blocks: AsyncIterable<Uint8Array>,
+    taken: (rows: number) => void,
+  ): Promise<void> {
+    const elements = new Map(shape.elements.map((element) => [element.element.id, element]));
+    const source = blocks[Symbol.asyncIterator]();
+    const loader = new Loader(this.#layout, this.name, elements);
+    for (let more = true; more; ) {
+      await this.#transaction(async (connection) => {
+        try {
+          await loader.begin(connection);
+          for (let rows = 0; rows < rowsPerFilling; ) {
+            const { value: block, done } = await source.next();
+            if (done) {
+              more = false;
+              break;
+            }
+            const count = loader.addPacked(block);
+            taken(count);
+            rows += count;
+          }
+          await loader.end();
+        } finally {
+          loader.discard();
+        }
+        if (!more) await connection.run(`UPDATE "${this.name}".facts SET watermark = ?`, [watermark]);
+      });
+    }
+    this.#watermark = watermark;
   }
 
   /** @returns whether there may be more, how many rows it took, and how many responses of them were not in the table */
@@ -181,7 +222,7 @@ export class Dataset {
       const { responses } = change;
       const ids = responses.map(({ responseId }) => responseId);
       fresh += responses.length - (first ? 0 : await this.#remove(connection, ids));
-      if (responses.length > 0) await loader.add(responses);
+      loader.add(responses);
       rows += ids.length;
       if (fresh > most) throw new TooManyNew();
     }

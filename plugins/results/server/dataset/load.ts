@@ -1,50 +1,54 @@
 import { type DuckDBAppender, type DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
+import bindings from '@duckdb/node-bindings';
 import type { CountedResponse } from '@kaiku/plugin-responses/contract';
-import type { ColumnValue } from '@kaiku/sdk/model';
+import type { AnswerValue, ColumnValue } from '@kaiku/sdk/model';
 import type { DatasetColumn, DatasetElement } from './columns.ts';
 import { backgroundKey, type Layout } from './layout.ts';
-import { columnBuffer, factColumns, type RowBuffer } from './rowBuffer.ts';
+import { PackedReader } from './packed/reader.ts';
+import { columnBuffer, FactColumns, type PhysicalColumn, type RowBuffer } from './rowBuffer.ts';
 
 /** Rows of one chunk; DuckDB's vectors hold no more. */
 const chunkRows = 2_048;
 
+/** Chunks after which DuckDB takes what waits, rather than all at the end. */
+const chunksAtOnce = 10;
+
 /** Where an element's values go. */
 interface Target {
   known: DatasetElement;
-  columns: { column: DatasetColumn; buffer: RowBuffer<ColumnValue> }[];
+  columns: { column: DatasetColumn; buffer: RowBuffer }[];
   /** Where each row of an answer has a column of its own. */
   rowKeys: ReadonlySet<string> | null;
 }
 
-/** Adds responses to the table, in one transaction of the caller's. */
+/** Adds responses to the table, in transactions of the caller's. */
 export class Loader {
-  readonly #connection: DuckDBConnection;
   readonly #database: string;
   readonly #layout: Layout;
   readonly #targets = new Map<string, Target>();
-  readonly #background = new Map<string, RowBuffer<ColumnValue>>();
-  readonly #buffers: RowBuffer<ColumnValue>[] = [];
-  readonly #facts = factColumns(chunkRows);
+  readonly #background = new Map<string, RowBuffer>();
+  readonly #facts = new FactColumns(chunkRows);
+  /** In the table's order. */
+  readonly #columns: PhysicalColumn[];
+  #packed: PackedReader | null = null;
+  #connection: DuckDBConnection | null = null;
   #appender: DuckDBAppender | null = null;
   /** Rows that wait for their chunk. */
   #rows = 0;
+  #chunks = 0;
 
-  constructor(
-    connection: DuckDBConnection,
-    database: string,
-    layout: Layout,
-    elements: ReadonlyMap<string, DatasetElement>,
-  ) {
-    this.#connection = connection;
-    this.#database = database;
+  constructor(layout: Layout, database: string, elements: ReadonlyMap<string, DatasetElement>) {
     this.#layout = layout;
-    const buffers = new Map<string, RowBuffer<ColumnValue>>();
+    this.#database = database;
+    const buffers = new Map<string, RowBuffer>();
+    const byName = new Map<string, PhysicalColumn>();
     for (const stored of layout.stored.values()) {
       const buffer = columnBuffer(stored, chunkRows);
       buffers.set(stored.key, buffer);
-      this.#buffers.push(buffer);
+      for (const column of buffer.columns) byName.set(column.name, column);
       if (stored.type === 'background') this.#background.set(stored.key, buffer);
     }
+    this.#columns = [...this.#facts.columns, ...layout.order.map(({ name }) => byName.get(name)!)];
     for (const [id, known] of elements) {
       const columns = known.columns.map((column) => ({ column, buffer: buffers.get(column.key)! }));
       const rowKeys = known.kind.rowsOf ? new Set(known.columns.map(({ key }) => key)) : null;
@@ -53,79 +57,98 @@ export class Loader {
   }
 
   /** Rows stand in the table after `end`. @throws NeedsRoom when a set has outgrown its columns */
-  async add(responses: readonly CountedResponse[]): Promise<void> {
-    this.#appender ??= await this.#connection.createAppender('responses', 'main', this.#database);
+  add(responses: readonly CountedResponse[]): void {
     for (const response of responses) {
-      this.#read(response);
-      if (this.#rows === chunkRows) this.#flush();
+      const row = this.#next();
+      this.#facts.set(row, response);
+      for (const [elementId, answer] of Object.entries(response.answers)) {
+        for (const { buffer, value } of this.valuesOf(elementId, answer)) buffer.set(row, value);
+      }
+      for (const [fieldId, value] of Object.entries(response.background)) this.fieldOf(fieldId)?.set(row, value);
     }
     this.#layout.checkRoom();
   }
 
-  /** Puts what one response holds into the next row of each column, and notes what has no column. */
-  #read(response: CountedResponse): void {
-    const row = this.#rows;
+  /**
+   * The same for a block of packed ones.
+   * @returns how many they are
+   */
+  addPacked(block: Uint8Array): number {
+    this.#packed ??= new PackedReader(this, this.#facts, [...this.#targets.keys()]);
+    const count = this.#packed.read(block, () => this.#next());
+    this.#layout.checkRoom();
+    return count;
+  }
+
+  #next(): number {
+    if (this.#rows === chunkRows) this.#flush();
     this.#rows += 1;
-    for (const fact of this.#facts) fact.set(row, response);
-    const { answers, background } = response;
-    for (const elementId of Object.keys(answers)) {
-      const target = this.#targets.get(elementId);
-      if (!target) {
-        this.#layout.skip(elementId);
-        continue;
-      }
-      const answer = answers[elementId];
-      const [own] = target.columns;
-      const { kind } = target.known;
-      const plain = own?.column.key === elementId && answer !== undefined ? kind.plainValue?.(answer) : undefined;
-      if (plain !== undefined) {
-        own!.buffer.set(row, plain);
-        continue;
-      }
-      const values = target.known.values(target.known.element, answer);
-      for (const { column, buffer } of target.columns) {
-        const value = values[column.key];
-        if (value !== null && value !== undefined) buffer.set(row, value);
-      }
-      if (!target.rowKeys || answer === undefined) continue;
-      for (const rowId of kind.rowsOf?.(answer) ?? []) {
-        const key = `${elementId}.${rowId}`;
-        if (!target.rowKeys.has(key)) this.#layout.skip(key);
-      }
+    return this.#rows - 1;
+  }
+
+  /** What an answer holds for each of its columns; notes what has no column. */
+  valuesOf(elementId: string, answer: AnswerValue | undefined): { buffer: RowBuffer; value: ColumnValue }[] {
+    const target = this.#targets.get(elementId);
+    if (!target) {
+      this.#layout.skip(elementId);
+      return [];
     }
-    for (const fieldId of Object.keys(background)) {
-      const column = this.#background.get(backgroundKey(fieldId));
-      if (column) column.set(row, background[fieldId]!);
-      else this.#layout.skip(backgroundKey(fieldId));
+    const { known, columns, rowKeys } = target;
+    const [own] = columns;
+    const plain = own?.column.key === elementId && answer !== undefined ? known.kind.plainValue?.(answer) : undefined;
+    if (plain !== undefined) return [{ buffer: own!.buffer, value: plain }];
+    for (const rowId of (rowKeys && answer !== undefined && known.kind.rowsOf?.(answer)) || []) {
+      const key = `${elementId}.${rowId}`;
+      if (!rowKeys?.has(key)) this.#layout.skip(key);
     }
+    const values = known.values(known.element, answer);
+    return columns.flatMap(({ column, buffer }) => {
+      const value = values[column.key];
+      return value === null || value === undefined ? [] : [{ buffer, value }];
+    });
+  }
+
+  skip(elementId: string): void {
+    this.#layout.skip(elementId);
+  }
+
+  /** Of a field that has no column it is noted. */
+  fieldOf(fieldId: string): RowBuffer | undefined {
+    const key = backgroundKey(fieldId);
+    const buffer = this.#background.get(key);
+    if (!buffer) this.#layout.skip(key);
+    return buffer;
   }
 
   #flush(): void {
     const rows = this.#rows;
     if (rows === 0) return;
     this.#layout.checkRoom();
-    const byName = new Map(this.#buffers.flatMap(({ columns }) => columns.map((column) => [column.name, column])));
-    const columns = [
-      ...this.#facts.flatMap((fact) => fact.columns),
-      ...this.#layout.order.map(({ name }) => byName.get(name)!),
-    ];
     const chunk = DuckDBDataChunk.create(
-      columns.map(({ type }) => type),
+      this.#columns.map(({ type }) => type),
       rows,
     );
-    for (const [index, { values }] of columns.entries()) {
-      chunk.setColumnValues(index, rows === chunkRows ? values : values.slice(0, rows));
+    for (const [index, column] of this.#columns.entries()) {
+      column.write(bindings.data_chunk_get_vector(chunk.chunk, index), rows);
+      column.clear(rows);
     }
     this.#appender!.appendDataChunk(chunk);
-    for (const buffer of [...this.#facts, ...this.#buffers]) buffer.clear(rows);
     this.#rows = 0;
+    this.#chunks += 1;
+    if (this.#chunks % chunksAtOnce === 0) this.#appender!.flushSync();
+  }
+
+  /** Begins with a transaction, which may be one of several. */
+  async begin(connection: DuckDBConnection): Promise<void> {
+    this.#connection = connection;
+    this.#appender = await connection.createAppender('responses', 'main', this.#database);
   }
 
   async end(): Promise<void> {
     this.#flush();
     this.#appender?.closeSync();
     this.#appender = null;
-    await this.#layout.save(this.#connection, this.#database);
+    await this.#layout.save(this.#connection!, this.#database);
   }
 
   /** Lets go of rows that are not to stand in the table. */

@@ -9,6 +9,7 @@ import {
 import type { Token } from '@kaiku/sdk/common';
 import { type AnswerValue, builtinKinds, type Element, type SurveyStructure } from '@kaiku/sdk/model';
 import { Companies, type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
+import { packedBlock } from './packed.ts';
 
 export const surveyId = '01900000-0000-7000-8000-0000000000aa';
 export const companyId = '01900000-0000-7000-8000-0000000000bb';
@@ -63,10 +64,10 @@ export class World {
         }
       }
       const beforeBatch = () => this.beforeBatch();
-      async function* packed(): AsyncGenerator<string[]> {
+      async function* packed(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
         for (let at = 0; at < present.length; at += 50) {
           await beforeBatch();
-          yield present.slice(at, at + 50).map((response) => JSON.stringify(response));
+          yield packedBlock(present.slice(at, at + 50), { first: at === 0, last: at + 50 >= present.length });
         }
       }
       return {

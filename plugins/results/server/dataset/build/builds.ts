@@ -120,9 +120,15 @@ export class Builds {
     try {
       const room: NewColumn[] = [];
       for (;;) {
+        // Whoever breaks off what is copied out loses the connection, and with it the transaction's own end.
+        let needed: NeedsRoom | null = null;
         try {
           progress.done = 0;
-          const work = (ctx: TenantContext) => this.#read(ctx, request, file, room, progress, signal);
+          const work = (ctx: TenantContext) =>
+            this.#read(ctx, request, file, room, progress, signal).catch((error) => {
+              if (error instanceof NeedsRoom) needed = error;
+              throw error;
+            });
           const watermark = await this.#tenants.run(companyId, work, { readOnly: true });
           const copied = async (to: string) => {
             await copyFile(file, to, constants.COPYFILE_FICLONE);
@@ -131,8 +137,9 @@ export class Builds {
           if (request.kept) await this.keep(copy, copied, request.log);
           return { file, taken: null };
         } catch (error) {
-          if (!(error instanceof NeedsRoom)) throw error;
-          room.push(...error.columns);
+          const cause: unknown = needed ?? error;
+          if (!(cause instanceof NeedsRoom)) throw cause;
+          room.push(...cause.columns);
           await this.#remove(file);
         }
       }

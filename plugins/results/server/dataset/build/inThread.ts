@@ -3,8 +3,8 @@ import type { TellFault } from '@kaiku/sdk/model';
 import { NeedsRoom } from '../layout.ts';
 import type { BuildOrder, FromThread, ToThread } from './protocol.ts';
 
-/** Batches that are under way to the thread: it never waits, and memory stays small. */
-const batchesAhead = 4;
+/** Blocks that are under way to the thread: it never waits, and memory stays small. */
+const blocksAhead = 4;
 /** After so long a thread that was told to leave is ended. */
 const patienceMs = 10_000;
 
@@ -16,14 +16,15 @@ const patienceMs = 10_000;
  */
 export async function buildInThread(
   order: BuildOrder,
-  batches: AsyncIterable<readonly string[]>,
+  blocks: AsyncIterable<Uint8Array<ArrayBuffer>>,
   taken: (count: number) => void,
   hear: TellFault,
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted();
   const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: order, name: 'results-build' });
-  const tell = (message: ToThread): void => thread.postMessage(message);
+  const tell = (message: ToThread): void =>
+    thread.postMessage(message, message.type === 'rows' ? [message.rows.buffer] : []);
   const left = new Promise<void>((resolve) => void thread.once('exit', () => resolve()));
   let ahead = 0;
   let wake = (): void => {};
@@ -46,11 +47,11 @@ export async function buildInThread(
     setTimeout(() => void thread.terminate(), patienceMs).unref();
   };
   const send = async (): Promise<void> => {
-    for await (const rows of batches) {
+    for await (const rows of blocks) {
       signal.throwIfAborted();
       tell({ type: 'rows', rows });
       ahead += 1;
-      while (ahead >= batchesAhead) {
+      while (ahead >= blocksAhead) {
         const room = new Promise<void>((resolve) => {
           wake = resolve;
         });

@@ -18,8 +18,8 @@ export interface BuildOrder {
   watermark: string;
 }
 
-/** To the thread: rows, each a JSON text of `CountedResponse`; that these were all; to leave it. */
-export type ToThread = { type: 'rows'; rows: readonly string[] } | { type: 'end' } | { type: 'cancel' };
+/** To the thread: a block of packed responses; that these were all; to leave it. */
+export type ToThread = { type: 'rows'; rows: Uint8Array<ArrayBuffer> } | { type: 'end' } | { type: 'cancel' };
 
 /** From the thread: rows that it has taken in, and how it ended. */
 export type FromThread =

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CountedResponse } from '@kaiku/plugin-responses/contract';
 import type { TellFault } from '@kaiku/sdk/model';
 import { kindsOf } from '../../services/kinds.ts';
 import { columnsOf } from '../columns.ts';
-import { Dataset, type DatasetChange } from '../dataset.ts';
+import { Dataset } from '../dataset.ts';
 import { Engine } from '../engine.ts';
 import { NeedsRoom } from '../layout.ts';
 import type { BuildOrder, FromThread, ToThread } from './protocol.ts';
@@ -25,15 +24,13 @@ const say = (message: FromThread): void => port.postMessage(message);
 const waiting: ToThread[] = [];
 port.on('message', (message: ToThread) => void waiting.push(message));
 
-async function* changes(): AsyncGenerator<DatasetChange> {
+async function* blocks(): AsyncGenerator<Uint8Array> {
   for (;;) {
     while (waiting.length === 0) await once(port, 'message');
     const message = waiting.shift()!;
     if (message.type === 'end') return;
     if (message.type === 'cancel') throw new Cancelled();
-    const { rows } = message;
-    yield { type: 'changed', responses: rows.map((row) => JSON.parse(row) as CountedResponse) };
-    say({ type: 'taken', count: rows.length });
+    yield message.rows;
   }
 }
 
@@ -55,7 +52,7 @@ async function build(): Promise<void> {
       fieldIds: order.fieldIds,
     };
     await dataset.makeRoom([...(dataset.missing(shape) ?? []), ...order.room]);
-    await dataset.apply(shape, order.watermark, changes());
+    await dataset.fill(shape, order.watermark, blocks(), (count) => say({ type: 'taken', count }));
     dataset.release();
     await engine.detach(name);
   } finally {

@@ -1,0 +1,24 @@
+/**
+ * Responses as the database packs them, for readers that unpack them in a thread of their own: rows of PostgreSQL's
+ * binary COPY (https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format"), whole ones in each block. Their
+ * fields, in this order:
+ *
+ * - id: uuid; collector: uuid or null
+ * - submitted: timestamptz, microseconds since 2000
+ * - language: text
+ * - transaction: xid8, `ChangedResponse.transaction`
+ * - source: text; spam: bool; signals: int2
+ * - answers, background: jsonb, which is a byte 1 and the JSON text
+ */
+export const packedFields = [
+  'id',
+  'collector_id',
+  'submitted_at',
+  'language',
+  'changed_xid',
+  'source',
+  'spam',
+  'signals',
+  'answers',
+  'background',
+] as const;

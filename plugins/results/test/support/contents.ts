@@ -1,0 +1,25 @@
+import type { Dataset } from '../../server/dataset/dataset.ts';
+
+/** Everything that a dataset holds, codes as what they stand for; lets go of it. */
+export async function contentsOf(dataset: Dataset) {
+  const facts = await dataset.rows(
+    'SELECT id::VARCHAR, epoch_ms(submitted_at), language, collector, txn, integrity FROM $table ORDER BY id',
+  );
+  const columns = new Map<string, unknown[]>();
+  for (const { key, type, names, dictionary } of dataset.layout.stored.values()) {
+    const rows = await dataset.rows<(number | string)[]>(`SELECT ${names.join(', ')} FROM $table ORDER BY id`);
+    const values = rows.map((row) => {
+      if (type === 'category') return dictionary.value(row[0] as number) ?? null;
+      if (type !== 'set') return row;
+      const has = (code: number) => ((row[code >> 3] as number) >> (code & 7)) & 1;
+      return dictionary.entries
+        .filter(([, code]) => has(code))
+        .map(([value]) => value)
+        .sort();
+    });
+    columns.set(key, values);
+  }
+  const skipped = [...dataset.layout.skipped].sort();
+  dataset.release();
+  return { facts, columns, skipped };
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type AnswerValue, builtinKinds, type Element } from '@kaiku/sdk/model';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { columnsOf } from '../../server/dataset/columns.ts';
+import { Dataset } from '../../server/dataset/dataset.ts';
+import { Engine } from '../../server/dataset/engine.ts';
+import { item } from '../support/arbitraries.ts';
+import { contentsOf } from '../support/contents.ts';
+import { packedBlock } from '../support/packed.ts';
+import { World } from '../support/world.ts';
+
+const choices = [item('c0', 0), item('c1', 1), item('c"2\\', 2)];
+const ask = (kind: string, settings: object) =>
+  ({ id: `q-${kind}`, kind, name: kind, saved: true, settings: { text: kind, ...settings } }) as unknown as Element;
+const elements = [
+  ask('choice', { choices }),
+  ask('checkbox', { choices }),
+  ask('nps', {}),
+  ask('openText', {}),
+  ask('matrix', { rows: [item('r0', 0)], columns: choices }),
+];
+
+const id = fc.constantFrom('c0', 'c1', 'c"2\\', 'gone');
+const words = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', ' ', '"}, {"', '\\', '\\"', 'ä😀', ',', ': '),
+);
+const stored = words.map((text) => text.replaceAll('\u0000', ''));
+const answers = fc.record(
+  {
+    'q-choice': fc.oneof(
+      fc.record({ choice: id }),
+      fc.record({ choice: fc.constant('other'), other: stored }),
+      fc.constant({ dontKnow: true }),
+    ),
+    'q-checkbox': fc.record({ choices: fc.uniqueArray(id, { minLength: 1 }) }),
+    'q-nps': fc.integer({ min: 0, max: 10 }),
+    'q-openText': stored,
+    'q-matrix': fc.dictionary(fc.constantFrom('r0', 'r-gone'), id, { minKeys: 1 }),
+    'q-gone "then"': fc.constantFrom<AnswerValue[]>('a "text"', 4, { choices: ['{', '"'] }),
+  },
+  { requiredKeys: [] },
+);
+const background = fc.dictionary(fc.constantFrom('city', 'gone'), stored);
+
+describe('packed responses', function () {
+  this.timeout(120_000);
+
+  it('are read as unpacked ones are, whatever their texts hold', async () => {
+    const given = fc.array(fc.tuple(answers, background), { minLength: 1, maxLength: 60 });
+    const property = fc.asyncProperty(given, async (all) => {
+      const world = new World();
+      const responses = all.map(([some, fields], at) => ({
+        ...world.response(some as Record<string, AnswerValue>, fields),
+        submittedAt: new Date(Date.UTC(1969 + at * 3, 1, 1, 2, 3, 4, at)).toISOString(),
+        collectorId: at % 2 ? null : '01900000-0000-7000-8000-0000000000cc',
+        signals: at % 3 ? 0 : 8,
+        source: (['link', 'import', 'test'] as const)[at % 3]!,
+        transaction: at * 7,
+      }));
+      const plain = await contents((dataset, shape) =>
+        dataset.apply(
+          shape,
+          'w',
+          (async function* () {
+            yield { type: 'changed', responses } as const;
+          })(),
+        ),
+      );
+      const packed = await contents((dataset, shape) =>
+        dataset.fill(
+          shape,
+          'w',
+          (async function* () {
+            const half = Math.ceil(responses.length / 2);
+            yield packedBlock(responses.slice(0, half), { first: true, last: false });
+            yield packedBlock(responses.slice(half), { first: false, last: true });
+          })(),
+          () => {},
+        ),
+      );
+      expect(packed).to.deep.equal(plain);
+    });
+    await fc.assert(property, { numRuns: 12, endOnFailure: true });
+  });
+});
+
+type Shape = Parameters<Dataset['apply']>[0];
+
+/** Everything that a dataset holds that is made so. */
+async function contents(fill: (dataset: Dataset, shape: Shape) => Promise<unknown>): Promise<unknown> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'kaiku-packed-'));
+  const engine = new Engine(folder);
+  try {
+    await engine.attach('one', path.join(folder, 'one.duckdb'));
+    const dataset = await Dataset.open(engine, 'one');
+    const shape = { elements: columnsOf(elements, builtinKinds), fieldIds: ['city'] };
+    await dataset.makeRoom(dataset.missing(shape)!);
+    await fill(dataset, shape);
+    return await contentsOf(dataset);
+  } finally {
+    await engine.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { TestApp, TestUser } from '@kaiku/sdk/testing';
+import { cities, cityField, questions } from './survey.ts';
+
+/** A large dataset is made in the background, and calls are refused meanwhile. */
+export async function untilBuilt(user: TestUser, surveyId: string): Promise<void> {
+  for (;;) {
+    const reply = await user.api.get(`/survey/${surveyId}/results`);
+    if (reply.status === 200) return;
+    if (reply.error.code !== 'results_building') throw new Error(reply.text);
+    await setTimeout(200);
+  }
+}
+
+/** Random answers, made where they are stored. */
+export async function fill(
+  app: TestApp,
+  user: TestUser,
+  surveyId: string,
+  count: number,
+  asked = questions,
+): Promise<void> {
+  // A function takes a hundred arguments.
+  const answers = chunked(
+    asked.map(({ id, answer }) => `'${id}', ${answer}`),
+    40,
+  )
+    .map((some) => `jsonb_build_object(${some.join(', ')})`)
+    .join(' || ');
+  const city = `(ARRAY['${cities.join("','")}'])[1 + floor(random() * ${cities.length})::int]`;
+  const step = 100_000;
+  for (let done = 0; done < count; done += step) {
+    await app.db.owner.query(
+      `INSERT INTO responses.responses (company_id, id, survey_id, survey_version, language, submitted_at, answers, background)
+       SELECT $1, gen_random_uuid(), $2, 1, 'en', now() - random() * interval '365 days',
+         ${answers}, jsonb_build_object('${cityField}', ${city})
+       FROM generate_series(${done + 1}, ${Math.min(done + step, count)}) AS s (n)`,
+      [user.person.companyId, surveyId],
+    );
+  }
+  await app.db.owner.query('ANALYZE responses.responses');
+}
+
+export function datasetFile(app: TestApp, user: TestUser, surveyId: string): string {
+  const folder = path.join(app.dataDir, 'datasets/main', user.person.companyId);
+  const name = readdirSync(folder).find((file) => file === `${surveyId}.duckdb`);
+  if (!name) throw new Error(`There is no dataset in ${folder}`);
+  return path.join(folder, name);
+}
+
+const chunked = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));

@@ -1,0 +1,102 @@
+import type { Knex } from 'knex';
+import pg from 'pg';
+
+type Stream = pg.Client['connection']['stream'];
+
+/** Bytes of a block; a longer row has a block of its own. */
+const blockBytes = 1_048_576;
+/** Blocks that wait for the reader; with more of them the server waits. */
+const blocksAhead = 4;
+
+/**
+ * Rows of a query as PostgreSQL's `COPY … (FORMAT binary)` writes them, in blocks of whole rows, each of which is in a
+ * buffer of its own: no texts, no objects. The first block begins with the format's header, the last one ends with its
+ * trailer. Other statements of the transaction wait until all is read; who leaves early breaks the connection off.
+ * @param query with a `?` for each of `values`, which must not be more than texts
+ */
+export async function* copyOut(
+  trx: Knex.Transaction,
+  query: string,
+  values: readonly string[],
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  // It is one statement however many rows there are; the transaction's own limit stays.
+  await trx.raw('SET LOCAL statement_timeout = 0');
+  const connection: pg.Client = await trx.client.acquireConnection();
+  let at = 0;
+  const filled = query.replaceAll('?', () => connection.escapeLiteral(values[at++] ?? ''));
+  const copy = new Copy(`COPY (${filled}) TO STDOUT (FORMAT binary)`, connection.connection.stream);
+  connection.query(copy);
+  try {
+    for (;;) {
+      const block = await copy.next();
+      if (block === null) return;
+      yield block;
+    }
+  } finally {
+    copy.leave();
+  }
+}
+
+/** A statement whose rows are put together to blocks as they come. */
+class Copy extends pg.Query {
+  readonly #stream: Stream;
+  readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
+  #block = new Uint8Array(blockBytes);
+  #filled = 0;
+  #over = false;
+  #error: Error | null = null;
+  #wake = (): void => {};
+
+  constructor(text: string, stream: Stream) {
+    super({ text });
+    this.#stream = stream;
+    // What calls back when it has ended, and the time after which `pg` would break it off.
+    Object.assign(this, { callback: (error: Error | null) => this.#end(error), query_timeout: 2 ** 31 - 1 });
+  }
+
+  /** One row. */
+  handleCopyData({ chunk }: { chunk: Uint8Array }): void {
+    if (this.#filled + chunk.length > this.#block.length) {
+      this.#pass();
+      this.#block = new Uint8Array(Math.max(blockBytes, chunk.length));
+    }
+    this.#block.set(chunk, this.#filled);
+    this.#filled += chunk.length;
+  }
+
+  #pass(): void {
+    if (this.#filled === 0) return;
+    this.#blocks.push(this.#block.subarray(0, this.#filled));
+    this.#filled = 0;
+    if (this.#blocks.length >= blocksAhead) this.#stream.pause();
+    this.#wake();
+  }
+
+  #end(error: Error | null): void {
+    this.#pass();
+    this.#over = true;
+    this.#error ??= error;
+    this.#wake();
+  }
+
+  /** The next block; null after the last. */
+  async next(): Promise<Uint8Array<ArrayBuffer> | null> {
+    for (;;) {
+      const block = this.#blocks.shift();
+      if (block) {
+        if (this.#blocks.length < blocksAhead) this.#stream.resume();
+        return block;
+      }
+      if (this.#error) throw this.#error;
+      if (this.#over) return null;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  leave(): void {
+    this.#stream.resume();
+    if (!this.#over) this.#stream.destroy(new Error('what was copied out was not read to its end'));
+  }
+}
