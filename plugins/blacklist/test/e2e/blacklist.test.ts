@@ -1,4 +1,4 @@
-import { AppFrame, expectNoFaults, useStage } from '@kaiku/sdk/testing';
+import { AppFrame, expectNoFaults, until, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 
 describe('blacklist: page', function () {
@@ -7,7 +7,7 @@ describe('blacklist: page', function () {
     plugins: ['access', 'company', 'surveys', 'collectors', 'responses', 'answering', 'deliveries', 'blacklist'],
   });
 
-  it('BLK-001 opens for its keeper, who adds, adds many and removes; a company manager without the role is led away', async () => {
+  it('BLK-001 BLK-008 opens for its keeper, who adds, adds many and removes; a company manager without the role is led away', async () => {
     const company = await stage.app.createCompany({ features: { delivery_blacklist: true } });
     const keeper = await stage.app.createUser({ company, roles: ['blacklist'] as never });
     const page = await stage.visit({ user: keeper, at: '/manage/blacklist' });
@@ -24,13 +24,17 @@ describe('blacklist: page', function () {
     await page.getByRole('cell', { name: '+358401234567' }).waitFor();
     await page.getByRole('button', { name: 'Add many' }).click();
     const many = frame.dialog('Add many to the blacklist');
-    await many.getByLabel('E-mails and phones').fill('a@firma.fi\nnobody');
+    // As an older office program writes it.
+    const buffer = Buffer.from('a@häkkinen.fi;Hämeenlinna\r\nnobody;\r\n', 'latin1');
+    await many.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+    const written = many.getByLabel('E-mails and phones');
+    await until('the file to be read', async () => (await written.inputValue()) !== '');
     await many.getByRole('button', { name: 'Add' }).click();
     await many.getByText('1 was added.').waitFor();
     await many.getByText('Line 2: nobody').waitFor();
     await expectNoFaults(page);
     await many.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('cell', { name: 'a@firma.fi' }).waitFor();
+    await page.getByRole('cell', { name: 'a@häkkinen.fi' }).waitFor();
     // Their only page of the company's.
     expect(await frame.offers('Manage company')).to.equal(true);
 

@@ -1,3 +1,4 @@
+import { decodedText } from '@kaiku/sdk/common';
 import {
   Alert,
   Button,
@@ -28,6 +29,10 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [done, setDone] = useState<Imported | null>(null);
+  async function read(file: File | undefined) {
+    const bytes = await file?.arrayBuffer().catch(() => undefined);
+    if (bytes) setText(decodedText(new Uint8Array(bytes)));
+  }
   async function take() {
     setBusy(true);
     setFailure(null);
@@ -82,7 +87,7 @@ export function ImportDialog({ onClose, onImported }: { onClose: () => void; onI
             label={t('import.file')}
             endings={['.csv', '.txt']}
             maxSize={maxBytes}
-            onFiles={([file]) => void file?.text().then(setText)}
+            onFiles={([file]) => void read(file)}
           />
           <Group gap="xs" grow>
             <Textarea

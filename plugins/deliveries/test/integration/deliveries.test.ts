@@ -494,7 +494,7 @@ describe('deliveries', function () {
     expect(Date.parse(rule.next_delivery) - Date.parse(soon)).to.equal(86_400_000);
   });
 
-  it('DEL-024 DEL-025 a reminder goes to those who got it and have not answered, and can be cancelled', async () => {
+  it('DEL-006 DEL-024 DEL-025 a reminder goes to those who got it and have not answered, and can be cancelled', async () => {
     const [anna, pekka] = ['anna.g@firma.fi', 'pekka.g@firma.fi'];
     const { rule_id: ruleId } = await send(mail(survey.collectorId, [anna, pekka]));
     await answer(linkIn((await mailTo(anna)).text));
@@ -524,6 +524,8 @@ describe('deliveries', function () {
     await app.mail.next({ to: pekka, subject: 'Last days' });
     expect(app.mail.all({ to: pekka })).to.have.length(3);
     const shared = await send(mail(survey.collectorId, people('shared', 2), { share_url: true }));
+    for (const to of people('shared', 2))
+      expect(linkIn((await mailTo(to)).text)).to.deep.equal({ url: survey.url, r: null });
     const refused = await owner.api.post(`${path()}/${shared.rule_id}/reminder`, reminder);
     expect(refused.error).to.include({ code: 'reminder_unknown' });
   });

@@ -101,7 +101,7 @@ describe('e-mail templates', function () {
       ]);
     });
 
-    it('DEL-080 DEL-081 keeps nothing that mails may not have, and refuses what lacks the message, the link or a name', async () => {
+    it('DEL-080 DEL-081 DEL-140 keeps nothing that mails may not have, and refuses what lacks the message, the link or a name', async () => {
       const html = `<script>alert(1)</script><p onclick="x()">{{message}}</p><a href="{{link}}">Go</a><a href="javascript:x">y</a>`;
       const made = await make({ design: null, html, css: '@import url(https://evil.example/x.css); p { color: red }' });
       const stored = JSON.stringify(await accepted(owner.api.get(`${path}/${made.template_id}`)));
@@ -118,9 +118,13 @@ describe('e-mail templates', function () {
         'design template_message',
         'design template_link',
       ]);
-      expect(await codes(owner.api.post(path, { name: 'autumn LOOK', design: design() }))).to.deep.equal([
-        'name template_name',
-      ]);
+      const other = await make({ name: 'Winter' });
+      for (const taken of [
+        owner.api.post(path, { name: 'autumn LOOK', design: design() }),
+        owner.api.put(`${path}/${other.template_id}`, { name: 'Autumn look', design: design(), active: true }),
+        owner.api.post(`${path}/${other.template_id}/copy`, { name: 'AUTUMN look' }),
+      ])
+        expect(await codes(taken)).to.deep.equal(['name template_name']);
       expect(await codes(owner.api.put(`${path}/${made.template_id}`, { name: 'Y', design: design() }))).to.deep.equal([
         'design template_kind',
       ]);

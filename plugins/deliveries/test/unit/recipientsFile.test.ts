@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { joined, recipientsIn } from '../../web/parts/recipientsFile.ts';
+import { joined, recipientsIn as readIn } from '../../web/parts/recipientsFile.ts';
+
+const recipientsIn = (text: string, encoding: BufferEncoding = 'utf8') => readIn(Buffer.from(text, encoding));
 
 describe('deliveries: recipients of a file', () => {
   it('DEL-010 are its lines, or the first column of a list without its heading', () => {
@@ -11,6 +13,16 @@ describe('deliveries: recipients of a file', () => {
     expect(recipientsIn('nobody\nno number')).to.deep.equal(['no number']);
     expect(recipientsIn('')).to.deep.equal([]);
     expect(recipientsIn('PK\u0003\u0004\0')).to.equal(null);
+  });
+
+  it('DEL-010 are read in whatever encoding office programs write', () => {
+    const text = 'sähköposti;kaupunki\r\nanna@häkkinen.fi;Hämeenlinna\r\npekka@firma.fi;Oulu\r\n';
+    const people = ['anna@häkkinen.fi', 'pekka@firma.fi'];
+    for (const encoding of ['utf8', 'latin1'] as const)
+      expect(recipientsIn(text, encoding), encoding).to.deep.equal(people);
+    for (const encoding of ['utf8', 'utf16le'] as const)
+      expect(recipientsIn(`\uFEFF${text}`, encoding), encoding).to.deep.equal(people);
+    expect(readIn(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16())).to.deep.equal(people);
   });
 
   it('DEL-010 come after what is written already', () => {

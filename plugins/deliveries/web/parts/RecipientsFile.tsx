@@ -11,8 +11,8 @@ export function RecipientsFile({ onRead }: { onRead: (recipients: string[]) => v
     // The same file can be chosen again once it is mended.
     reset.current?.();
     if (!file) return;
-    const text = file.size > mostBytes ? null : await file.text().catch(() => null);
-    const found = text === null ? null : recipientsIn(text);
+    const bytes = file.size > mostBytes ? null : await file.arrayBuffer().catch(() => null);
+    const found = bytes && recipientsIn(new Uint8Array(bytes));
     if (found && found.length > 0) onRead(found);
     else alert.error(t('write.fileFailed'));
   }

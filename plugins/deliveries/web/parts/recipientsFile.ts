@@ -1,11 +1,14 @@
+import { decodedText } from '@kaiku/sdk/common';
+
 /** As many as a delivery of pasted lines takes lie far below this. */
 export const mostBytes = 5_000_000;
 
 /**
- * Recipients of a file of text: one per line, or the first column of a list, whose heading is left out.
+ * Recipients of a file of text, in whatever encoding: one per line, or the first column of a list, whose heading is left out.
  * @returns null for what is no text
  */
-export function recipientsIn(text: string): string[] | null {
+export function recipientsIn(file: Uint8Array): string[] | null {
+  const text = decodedText(file);
   if (text.includes('\0')) return null;
   const lines = text
     .replace(/^\uFEFF/, '')

@@ -1,3 +1,5 @@
+import { decodedText } from '@kaiku/sdk/common';
+
 /** Of a document that is read in the browser. */
 export const maxFileBytes = 10 * 1024 * 1024;
 
@@ -20,19 +22,7 @@ export async function readFile(file: File): Promise<Pasted> {
     );
     return { text: '', html: value };
   }
-  const words = decoded(new Uint8Array(await file.arrayBuffer()));
+  const words = decodedText(new Uint8Array(await file.arrayBuffer()));
   if (words.includes('\0')) throw new Error('not a text');
   return /\.html?$/i.test(file.name) ? { text: '', html: words } : { text: words, html: '' };
-}
-
-/** As its first bytes say, or in UTF-8; what is not that was written by an older office program of the west. */
-function decoded(bytes: Uint8Array): string {
-  const mark = `${bytes[0]} ${bytes[1]}`;
-  if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes);
-  if (mark === '254 255') return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
