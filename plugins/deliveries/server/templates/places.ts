@@ -5,20 +5,31 @@ import type { Findings } from './findings.ts';
 /** What may be written in a template. */
 const known: readonly string[] = ['message', 'link', 'survey', 'unsubscribe', 'logo'];
 
+/** A mail is so many times as long as its message, for each of thousands of recipients, in the memory of who sends it. */
+const mostMessages = 3;
+const mostPlaces = 100;
+
 /** As they are filled in: without blanks, however they were written. */
 export const plainPlaces = (html: string): string =>
   html.replace(/\{\{\s*([a-z]+)\s*\}\}/gi, (_, name: string) => `{{${name.toLowerCase()}}}`);
 
 /**
  * @param field that is told
- * @throws Problem `validation` where a template lacks its message or its link, or has a place where none can be filled in
+ * @throws Problem `validation` where a template lacks its message or its link, or has a place where none can be filled in, or too many
  */
 export function requirePlaces(compiled: string, field: string, findings: Findings): void {
   const details: ProblemDetail[] = [];
   if (!compiled.includes(messageTag))
     details.push({ path: field, code: 'template_message', params: { message: messageTag } });
   if (!compiled.includes(linkTag)) details.push({ path: field, code: 'template_link', params: { link: linkTag } });
-  for (const [place] of compiled.matchAll(/\{\{[a-z]+\}\}/g)) {
+  const places = [...compiled.matchAll(/\{\{[a-z]+\}\}/g)].map(([place]) => place);
+  if (places.filter((place) => place === messageTag).length > mostMessages || places.length > mostPlaces)
+    details.push({
+      path: field,
+      code: 'template_repeats',
+      params: { message: messageTag, messages: mostMessages, most: mostPlaces },
+    });
+  for (const place of places) {
     if (!known.includes(place.slice(2, -2))) findings.add('place_unknown', place);
   }
   for (const value of misplaced(compiled))

@@ -154,6 +154,15 @@ describe('e-mail templates', () => {
         .and.not.include('evil');
     });
 
+    it('DEL-151 is refused with a message that stands in it again and again, or with very many places', async () => {
+      const link = '<a href="{{link}}">Answer</a>';
+      const having = (places: string) => () => ofSource(`<p>{{message}}</p>${link}${places}`);
+      expect(await refused(having('{{ Message }}'.repeat(3)))).to.deep.equal(['template_repeats']);
+      expect(await refused(having('{{message}}'.repeat(5_000)))).to.deep.equal(['template_repeats']);
+      expect(await refused(having('{{survey}} '.repeat(2_000)))).to.deep.equal(['template_repeats']);
+      await ofSource(`<p>{{message}}</p><p>{{message}}</p>${link}${'<b>{{survey}}</b>'.repeat(40)}`);
+    });
+
     it('DEL-081 refuses HTML without the message or a link, and places where nothing can be filled in', async () => {
       expect(await refused(() => ofSource('<p>Hello</p>'))).to.deep.equal(['template_message', 'template_link']);
       for (const html of [
