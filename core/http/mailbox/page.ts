@@ -1,6 +1,6 @@
 import type { Language } from '@kaiku/sdk/common';
 import { escapeHtml } from '@kaiku/sdk/server';
-import type { CaughtMessage } from '../../work/channels/mailbox.ts';
+import type { CaughtMessage, CaughtReply } from '../../work/channels/mailbox.ts';
 import { linksOf } from './links.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
@@ -24,6 +24,8 @@ interface Shown {
   messages: readonly CaughtMessage[];
   open?: {
     message: CaughtMessage;
+    /** Of a text message: all between the two, oldest first. */
+    talk: readonly (CaughtMessage | CaughtReply)[];
     view: View;
     phone: boolean;
     source: string;
@@ -139,11 +141,22 @@ export const viewsOf = ({ channel, html, attachments }: CaughtMessage): View[] =
     return view === 'html' ? html !== null : view !== 'attachments' || attachments.length > 0;
   });
 
+/** Both sides of it; the one that is open is told from the others. */
+const conversation = ({ word }: Shown, { message, talk }: NonNullable<Shown['open']>): string =>
+  `<ol class="talk" aria-label="${escapeHtml(word('conversation'))}" aria-live="polite">${talk
+    .map((one) => {
+      const own = !('id' in one);
+      const open = !own && one.id === message.id && talk.length > 1;
+      return `<li class="${own ? 'sms own' : 'sms'}"${open ? ' aria-current="true"' : ''}><span class="unseen">${escapeHtml(own ? word('reply') : one.from)}: </span>${escapeHtml(one.text)}${time(one.at)}</li>`;
+    })
+    .join('')}</ol>`;
+
 const replyForm = (path: string, word: Shown['word']): string =>
   `<form class="reply" method="post" action="${path}/reply"><label for="reply">${escapeHtml(word('reply'))}</label>
 <input id="reply" name="text" autocomplete="off" maxlength="1000" required autofocus><button>${escapeHtml(word('sendReply'))}</button></form>`;
 
-function content({ word }: Shown, open: NonNullable<Shown['open']>, links: readonly string[]): string {
+function content(shown: Shown, open: NonNullable<Shown['open']>, links: readonly string[]): string {
+  const { word } = shown;
   const { message, view, phone, source, replies } = open;
   const path = `/mailbox/${message.id}`;
   switch (view) {
@@ -151,7 +164,7 @@ function content({ word }: Shown, open: NonNullable<Shown['open']>, links: reado
       return `<iframe title="${escapeHtml(word('view.html'))}" src="${path}/body"${phone ? ' class="phone"' : ''}></iframe>`;
     case 'text':
       return message.channel === 'sms'
-        ? `<p class="sms">${escapeHtml(message.text)}</p>${replies ? replyForm(path, word) : ''}`
+        ? `${conversation(shown, open)}${replies ? replyForm(path, word) : ''}`
         : `<pre>${escapeHtml(message.text)}</pre>`;
     case 'source':
       return `<p><a href="${path}/source" download>${escapeHtml(word('download'))}</a></p><pre>${escapeHtml(source.slice(0, mostOfSource))}${source.length > mostOfSource ? '\n…' : ''}</pre>`;

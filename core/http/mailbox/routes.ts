@@ -68,7 +68,8 @@ export function serveMailbox(
       options: open,
       handler(request, h) {
         const message = found(request);
-        mailbox.markSeen(message.id);
+        for (const one of message.channel === 'sms' ? mailbox.conversation(message) : [message])
+          if ('id' in one) mailbox.markSeen(one.id);
         return page(request, h, message);
       },
     },
@@ -134,8 +135,9 @@ export function serveMailbox(
         const text = String((request.payload as { text?: unknown } | null)?.text ?? '').slice(0, mostOfReply);
         // The one who got it replies.
         const reply = { id: randomUUID(), from: to, to: from, text };
+        mailbox.addReply({ from: to, to: from, text });
         for (const one of replies()) await one.take(reply, request.info.id);
-        return h.redirect(`/mailbox?${new URLSearchParams({ channel: 'sms', q: to })}`).code(303);
+        return h.redirect(`/mailbox/${message.id}?${new URLSearchParams({ channel: 'sms', q: to })}`).code(303);
       },
     },
     {
@@ -162,7 +164,8 @@ function openOf({ query }: Request, message: CaughtMessage, mailbox: Mailbox) {
   const there = viewsOf(message);
   const view = views.find((one) => one === query.view && there.includes(one)) ?? there[0]!;
   const source = view === 'source' ? mailbox.source(message.id)!.toString('utf8') : '';
-  return { message, view, phone: query.width === 'phone', source };
+  const talk = message.channel === 'sms' ? mailbox.conversation(message) : [];
+  return { message, talk, view, phone: query.width === 'phone', source };
 }
 
 /** Its own pictures by their address here, where its HTML names them by their ids (RFC 2392). */

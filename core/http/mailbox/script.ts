@@ -18,12 +18,20 @@ const look = async () => {
   if (!reply || !reply.ok || (await reply.text()) === version) return;
   const page = await fetch(location.href).then((again) => again.text()).catch(() => null);
   if (!page) return;
-  const fresh = new DOMParser().parseFromString(page, 'text/html').querySelector('.list');
+  const whole = new DOMParser().parseFromString(page, 'text/html');
+  const fresh = whole.querySelector('.list');
   version = fresh.dataset.version;
   const focus = document.activeElement && document.activeElement.getAttribute('href');
   const held = list.contains(document.activeElement);
   list.replaceChildren(...fresh.childNodes);
   at(list);
+  const talk = document.querySelector('.talk');
+  const said = whole.querySelector('.talk');
+  if (talk && said && said.children.length !== talk.children.length) {
+    at(said);
+    talk.replaceChildren(...said.childNodes);
+    document.querySelector('.reply')?.scrollIntoView({ block: 'nearest' });
+  }
   if (held) [...list.querySelectorAll('a')].find((link) => link.getAttribute('href') === focus)?.focus();
 };
 setInterval(look, 1500);

@@ -41,8 +41,12 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:2px 16px;margin:0}dt{color:va
 iframe{flex:1;width:100%;min-height:420px;border:1px solid var(--line);border-radius:10px;background:#fff;color-scheme:light}
 iframe.phone{max-width:392px;align-self:center;border-radius:24px}
 pre{margin:0;padding:16px;border:1px solid var(--line);border-radius:10px;background:var(--paper);white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.5 ui-monospace,monospace}
-.sms{align-self:start;max-width:min(420px,100%);padding:10px 16px;border-radius:18px 18px 18px 4px;background:var(--on);white-space:pre-wrap;overflow-wrap:anywhere}
-.reply{display:flex;flex-wrap:wrap;gap:8px;align-items:center;max-width:min(420px,100%)}
+.talk{display:flex;flex-direction:column;gap:10px;max-width:560px}
+article .sms{align-self:start;max-width:min(420px,88%);padding:10px 16px;border-bottom:0;border-radius:18px 18px 18px 4px;background:var(--on);white-space:pre-wrap;overflow-wrap:anywhere}
+article .sms.own{align-self:end;border-radius:18px 18px 4px 18px;background:var(--paper);border:1px solid var(--line)}
+article .sms[aria-current]{outline:2px solid var(--accent)}
+.sms time{display:block;font-size:12px;color:var(--soft)}
+.reply{display:flex;flex-wrap:wrap;gap:8px;align-items:center;max-width:560px}
 .reply label{flex-basis:100%;font-size:13px;color:var(--soft)}
 .reply input{flex:1;min-width:0;padding:7px 12px;border:1px solid var(--line);border-radius:8px;background:var(--paper)}
 table{border-collapse:collapse;width:100%;font-size:13px}th,td{text-align:left;vertical-align:top;padding:6px 12px 6px 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}th{white-space:nowrap;font-weight:600}
@@ -52,7 +56,7 @@ article li{padding:8px 0;border-bottom:1px solid var(--line);overflow-wrap:anywh
 @media(max-width:760px){
 body{height:auto;min-height:100dvh}header{padding:12px 16px}.find{margin-left:0;max-width:none;flex-basis:100%}
 main{display:block}.list{border-right:0}.open .list{display:none}main:not(.open) article{display:none}
-article{padding:16px}.back{display:inline-block;padding:4px 0}.tabs .width{display:none}article h2{font-size:19px}.sms{align-self:stretch;max-width:none}
+article{padding:16px}.back{display:inline-block;padding:4px 0}.tabs .width{display:none}article h2{font-size:19px}
 .tabs a,.bar nav a{padding:8px 10px}
 th{white-space:normal;overflow-wrap:normal}
 .bar{gap:4px;padding:8px 12px}.bar nav{gap:0}.bar nav a{padding:8px}

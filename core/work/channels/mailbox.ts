@@ -29,6 +29,15 @@ export interface CaughtFile {
   contentId: string | null;
 }
 
+/** What somebody wrote back to a caught text message. */
+export interface CaughtReply {
+  at: string;
+  /** Whom it is from, and whom to: the other way round than the message's. */
+  from: string;
+  to: string;
+  text: string;
+}
+
 export interface MailboxFilter {
   to?: string;
   channel?: CaughtMessage['channel'];
@@ -41,6 +50,7 @@ const most = { messages: 500, bytes: 64 * 1024 * 1024 };
 /** The newest messages, in memory: the demo's mailbox, not a store. */
 export class Mailbox {
   #messages: CaughtMessage[] = [];
+  #replies: CaughtReply[] = [];
   readonly #sources = new Map<number, Buffer>();
   #next = 1;
   #version = 0;
@@ -78,6 +88,20 @@ export class Mailbox {
       { channel: 'sms', from, to, subject: '', text, html: null, headers: [], attachments: [] },
       Buffer.from(text),
     );
+  }
+
+  addReply(reply: Omit<CaughtReply, 'at'>): void {
+    this.#replies = [...this.#replies, { ...reply, at: new Date().toISOString() }].slice(-most.messages);
+    this.#version += 1;
+  }
+
+  /** What went between the two of a text message, oldest first. */
+  conversation({ from, to }: CaughtMessage): (CaughtMessage | CaughtReply)[] {
+    const messages = this.#messages.filter((one) => one.channel === 'sms' && one.from === from && one.to === to);
+    const replies = this.#replies.filter((one) => one.from === to && one.to === from);
+    const all = [...messages.reverse(), ...replies];
+    // Within a moment the message comes before its reply.
+    return all.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
   }
 
   /** Newest first. */
@@ -120,6 +144,7 @@ export class Mailbox {
   }
 
   clear(): void {
+    this.#replies = [];
     this.#keep([]);
   }
 

@@ -37,11 +37,15 @@ describe('deliveries: pages', function () {
     await field('Recipients').fill('anna.z@firma.fi\nnobody\nanna.z@firma.fi');
     await field('Subject').fill('How was the coffee?');
     await page.getByText('1 line repeats another.').waitFor();
+    await page.getByText('1 line is no e-mail address.').waitFor();
     await page.getByText('How was the coffee?').first().waitFor();
     await page.frameLocator('iframe[title="The message"]').getByRole('link', { name: 'Answer the survey' }).waitFor();
     await expectNoFaults(page);
     await page.getByRole('button', { name: 'Check and send' }).click();
     await page.getByText('Line 2: “nobody” is no e-mail address.').waitFor();
+    await field('Recipients').fill('Anna Z <anna.z@firma.fi>; pekka.z@firma.fi');
+    await field('Subject').focus();
+    expect(await field('Recipients').inputValue()).to.equal('anna.z@firma.fi\npekka.z@firma.fi');
     await field('Recipients').fill('anna.z@firma.fi');
     const file = { name: 'guests.csv', mimeType: 'text/csv' };
     await page.getByLabel('From a file (.csv or .txt): its first column').setInputFiles({
@@ -87,6 +91,7 @@ describe('deliveries: pages', function () {
     await page.goto(`/s/${survey.surveyId}/deliver/${made.rule_id}`);
     await page.getByRole('button', { name: 'Remind' }).click();
     const dialog = new AppFrame(page).dialog('Remind');
+    expect(await dialog.getByRole('textbox', { name: 'Message' }).inputValue()).to.include('Hello again!');
     await dialog.getByLabel('Subject').fill('Still time');
     await expectNoFaults(page);
     const reminders = `**/api/survey/${survey.surveyId}/delivery/*/reminder`;

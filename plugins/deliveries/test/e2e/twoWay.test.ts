@@ -62,7 +62,12 @@ describe('deliveries: pages of two-way SMS', function () {
     await mailbox.getByLabel('Reply').fill('Latte');
     await mailbox.getByRole('button', { name: 'Send reply' }).click();
     await stage.app.sms.next({ to: their, text: 'Thank you' });
-    await mailbox.getByText('Thank you for your answers!').first().waitFor();
+    // The whole conversation is there, with what was replied, and goes on without a reload.
+    const talk = mailbox.getByRole('list', { name: 'Conversation' });
+    await talk.getByRole('listitem').filter({ hasText: 'Latte' }).and(mailbox.locator('.own')).waitFor();
+    await talk.getByText('Thank you for your answers!').waitFor();
+    await talk.getByText('(1/3) Would you recommend us?').waitFor();
+    await expectNoFaults(mailbox);
     await stage.app.settled();
     await page.reload();
     await page.getByRole('cell', { name: 'Answered' }).waitFor();

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { onePerLine } from '../../web/parts/pasted.ts';
 import { joined, recipientsIn as readIn } from '../../web/parts/recipientsFile.ts';
 
 const recipientsIn = (text: string, encoding: BufferEncoding = 'utf8') => readIn(Buffer.from(text, encoding));
@@ -28,5 +29,15 @@ describe('deliveries: recipients of a file', () => {
   it('DEL-010 come after what is written already', () => {
     expect(joined('', ['a@firma.fi'])).to.equal('a@firma.fi');
     expect(joined('a@firma.fi\n\n', ['b@firma.fi', 'c@firma.fi'])).to.equal('a@firma.fi\nb@firma.fi\nc@firma.fi');
+  });
+
+  it('DEL-010 are taken as mail programs and tables give them, and made one per line', () => {
+    expect(
+      onePerLine('Anna A <anna@firma.fi>; "Aalto, Bo" <bo@firma.fi>, Aalto, Cia <cia@firma.fi>;d@firma.fi;'),
+    ).to.equal('anna@firma.fi\nbo@firma.fi\ncia@firma.fi\nd@firma.fi');
+    expect(onePerLine('Eva E\te@firma.fi\r\n<f@firma.fi>')).to.equal('e@firma.fi\nf@firma.fi');
+    // What is no address stays where it is, and is told by its line.
+    const kept = 'g@firma.fi\n\nnobody, nowhere\n  h@firma.fi\na@@firma.fi\n';
+    expect(onePerLine(kept)).to.equal(kept);
   });
 });

@@ -24,7 +24,7 @@ export default function DeliveryInfo() {
         ) : data.rule.two_way ? (
           <TwoWayInfo {...{ surveyId, ruleId, calls }} />
         ) : (
-          <Info {...{ ruleId, calls }} />
+          <Info {...{ surveyId, ruleId, calls }} />
         )}
       </Stack>
     </SurveyFrame>

@@ -90,7 +90,7 @@ function One({ surveyId, settings, delivery }: OneProps) {
     await client.invalidateQueries({ queryKey: ['table', 'deliveries'] });
   };
   // What goes out has its own heading.
-  if (delivery.delivered) return <Info ruleId={id} calls={massCalls(surveyId, id)} />;
+  if (delivery.delivered) return <Info surveyId={surveyId} ruleId={id} calls={massCalls(surveyId, id)} />;
   const upload = may && (
     <MassUpload
       {...{ surveyId, settings, companyField }}

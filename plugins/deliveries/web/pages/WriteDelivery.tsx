@@ -44,6 +44,7 @@ import { isGone } from '../parts/LookField.tsx';
 import { LinkField, Part, ReminderFields, WhatFields, WhenFields } from '../parts/MessageFields.tsx';
 import { NoLink } from '../parts/NoLink.tsx';
 import { Preview } from '../parts/Preview.tsx';
+import { onePerLine } from '../parts/pasted.ts';
 import { readers } from '../parts/phones.ts';
 import { RecipientsFile } from '../parts/RecipientsFile.tsx';
 import { joined } from '../parts/recipientsFile.ts';
@@ -134,7 +135,10 @@ function Fields({
   const back = `/s/${surveyId}/deliver`;
   const { targets, type } = values;
   // Thousands of lines, with each sign that is typed anywhere.
-  const counted = useMemo(() => countOf({ targets, type }, readers), [targets, type]);
+  const counted = useMemo(
+    () => countOf({ targets: type === 'email' ? onePerLine(targets) : targets, type }, readers),
+    [targets, type],
+  );
 
   function choose(kind: Kind): void {
     const replied = kind === 'two_way';
@@ -203,12 +207,18 @@ function Fields({
                 spellCheck={false}
                 classNames={lineByLine}
                 required={!mail || values.people === 'none'}
+                onBlur={() => mail && form.setFieldValue('targets', onePerLine(targets))}
               />
               <Group gap="sm" justify="space-between">
                 <RecipientsFile onRead={(added) => form.setFieldValue('targets', joined(targets, added))} />
                 <Text size="sm" c="dimmed" aria-live="polite">
                   {targets.trim() !== '' && t('write.counted', { count: counted.addresses.length })}
                   {counted.doubled > 0 && ` ${t('write.doubled', { count: counted.doubled })}`}
+                  {counted.faults.length > 0 && (
+                    <Text span inherit c="red">
+                      {` ${t(mail ? 'write.noMails' : 'write.noPhones', { count: counted.faults.length })}`}
+                    </Text>
+                  )}
                 </Text>
               </Group>
               {mail && settings.may.people && <AudienceFields {...{ surveyId, values, delivery }} />}

@@ -15,7 +15,7 @@ type Shown = (typeof shownStates)[number];
 const withWords: ReadonlySet<string> = new Set(['failed', 'waiting', 'bounced']);
 
 /** What became of a delivery, in numbers and of each target. */
-export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }) {
+export function Info({ surveyId, ruleId, calls }: { surveyId: string; ruleId: string; calls: DeliveryCalls }) {
   const t = useT('deliveries');
   const refresh = useRefresh();
   const [delivery, setDelivery] = useState<Delivery | null>(null);
@@ -76,6 +76,7 @@ export function Info({ ruleId, calls }: { ruleId: string; calls: DeliveryCalls }
       </Stack>
       {reminding && delivery && (
         <ReminderDialog
+          surveyId={surveyId}
           calls={calls}
           delivery={delivery}
           onClose={() => setReminding(false)}

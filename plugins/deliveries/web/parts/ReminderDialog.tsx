@@ -13,10 +13,13 @@ import {
   useForm,
   useT,
 } from '@kaiku/sdk/web';
-import type { Delivery, DeliveryCalls } from '../deliveries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type Delivery, type DeliveryCalls, settingsQuery } from '../deliveries.ts';
 import { BodyField } from './BodyField.tsx';
+import { useMessageWords, useWordsIn } from './useWordsIn.ts';
 
 interface ReminderDialogProps {
+  surveyId: string;
   calls: Pick<DeliveryCalls, 'remind'>;
   delivery: Delivery;
   onClose: () => void;
@@ -24,17 +27,23 @@ interface ReminderDialogProps {
 }
 
 /** Reminds those who got the latest sending and have not answered (DEL-024, DEL-025). */
-export function ReminderDialog({ calls, delivery, onClose, onSaved }: ReminderDialogProps) {
+export function ReminderDialog({ surveyId, calls, delivery, onClose, onSaved }: ReminderDialogProps) {
   const t = useT('deliveries');
   const alert = useAlert();
   const mail = delivery.type === 'email';
+  const { data: settings } = useQuery(settingsQuery(surveyId));
+  const given = useMessageWords({ language: settings?.language ?? '' });
+  const words = { subject: given.reminder_subject, message: given.reminder_message };
+  // Who has not answered is not written to as if it were the first time.
+  const fresh = !delivery.reminder_message;
   const form = useForm({
     initialValues: {
       at: null as string | null,
-      subject: delivery.reminder_subject || delivery.subject,
-      message: delivery.reminder_message || delivery.body,
+      subject: delivery.reminder_subject || words.subject,
+      message: delivery.reminder_message || words.message,
     },
   });
+  useWordsIn<typeof form.values>(form, words, fresh);
   async function save({ at, subject, message }: typeof form.values) {
     await calls.remind({ at: at || null, subject: mail ? subject : '', message });
     alert.success(t(at ? 'reminder.planned' : 'reminder.going'));
