@@ -49,6 +49,14 @@ export const lookQuery = (surveyId: string, templateId: string) =>
 export const fetchDelivery = (surveyId: string, ruleId: string, signal?: AbortSignal) =>
   api.GET('/survey/{id}/delivery/{ruleId}', { path: { id: surveyId, ruleId }, ...(signal && { signal }) });
 export type WholeDelivery = Awaited<ReturnType<typeof fetchDelivery>>;
+/** As it is now: it may be changed elsewhere. */
+export const deliveryQuery = (surveyId: string, ruleId: string) =>
+  queryOptions({
+    queryKey: ['deliveries', 'one', ruleId],
+    queryFn: ({ signal }) => fetchDelivery(surveyId, ruleId, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 const fetchTwoWay = (surveyId: string, link: string, signal: AbortSignal) =>
   api.GET('/survey/{id}/delivery/two_way', { path: { id: surveyId }, query: { link }, signal });

@@ -66,6 +66,8 @@ describe('deliveries: pages', function () {
     await page.getByRole('button', { name: 'Check and send' }).click();
     const sure = new AppFrame(page).dialog('Send to 2 recipients?');
     await sure.getByText('1 line repeats another.').waitFor();
+    await sure.getByText('Subject: How was the coffee?').waitFor();
+    await sure.getByText('It goes out at once.').waitFor();
     await sure.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('heading', { name: 'Autumn guests' }).waitFor();
     const letter = await stage.app.mail.next({ to: 'anna.z@firma.fi' });
@@ -80,6 +82,30 @@ describe('deliveries: pages', function () {
     await page.getByText('1 (50%)').first().waitFor();
     await page.getByRole('cell', { name: 'Answered' }).first().waitFor();
     await expectNoFaults(page);
+  });
+
+  it('DEL-160.ab shows on its page what was sent, and a new one begins as it', async () => {
+    await open();
+    const body = { ...mail(survey.collectorId, ['anna.u@firma.fi']), name: 'First round', subject: 'Once more?' };
+    const made = await accepted(user.api.post(`/survey/${survey.surveyId}/delivery`, body));
+    await stage.app.settled();
+    await page.goto(`/s/${survey.surveyId}/deliver/${made.rule_id}`);
+    await page.getByRole('button', { name: 'See the message' }).click();
+    const dialog = new AppFrame(page).dialog('What was sent');
+    await dialog.getByText('Once more?').waitFor();
+    await dialog.frameLocator('iframe').getByRole('link', { name: 'Answer the survey' }).waitFor();
+    await expectNoFaults(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Use again' }).click();
+    await page.getByRole('heading', { name: 'New delivery' }).waitFor();
+    expect(await field('Name').inputValue()).to.equal('First round');
+    expect(await field('Subject').inputValue()).to.equal('Once more?');
+    expect(await field('Recipients').inputValue()).to.equal('anna.u@firma.fi');
+    await field('Name').fill('Second round');
+    await page.getByRole('button', { name: 'Check and send' }).click();
+    await new AppFrame(page).dialog('Send to 1 recipient?').getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'Second round' }).waitFor();
+    await until('both to arrive', async () => stage.app.mail.all({ to: 'anna.u@firma.fi' }).length === 2);
   });
 
   it('DEL-024 DEL-026 DEL-029 DEL-054 reminds from the delivery’s page, which says after a year that it knows less, and says so where it cannot be deleted', async () => {

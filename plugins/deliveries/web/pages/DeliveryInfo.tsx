@@ -1,8 +1,9 @@
-import { Anchor, ErrorState, PageSkeleton, Stack, SurveyFrame, useT } from '@kaiku/sdk/web';
+import { Anchor, ErrorState, Group, PageSkeleton, Stack, SurveyFrame, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { deliveryCalls, kindQuery } from '../deliveries.ts';
 import { Info } from '../parts/Info.tsx';
+import { SentMessage } from '../parts/SentMessage.tsx';
 import { TwoWayInfo } from '../parts/TwoWayInfo.tsx';
 
 /** `/s/:surveyId/deliver/:ruleId`: what became of a delivery, in numbers and of each target (DEL-027, DEL-028). */
@@ -14,9 +15,12 @@ export default function DeliveryInfo() {
   return (
     <SurveyFrame surveyId={surveyId}>
       <Stack gap="md">
-        <Anchor component={Link} to={calls.back} size="sm">
-          {t('info.back')}
-        </Anchor>
+        <Group justify="space-between">
+          <Anchor component={Link} to={calls.back} size="sm">
+            {t('info.back')}
+          </Anchor>
+          {data && <SentMessage surveyId={surveyId} delivery={data.rule} />}
+        </Group>
         {error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : !data ? (

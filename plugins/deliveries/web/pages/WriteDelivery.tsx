@@ -27,11 +27,11 @@ import {
 } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { intervals, isTracked, permissionOf } from '../../contract/index.ts';
 import {
   type DeliverySettings,
-  fetchDelivery,
+  deliveryQuery,
   forecast,
   kindOf,
   saveDelivery,
@@ -55,25 +55,27 @@ import { useMessageWords, useWordsIn } from '../parts/useWordsIn.ts';
 import { bodyOf, countOf, faultsOf, type Written, writtenOf } from '../parts/written.ts';
 import '../parts/preview.css';
 
-/** `/s/:surveyId/deliver/new` and `…/:ruleId/edit`: who gets what, through which link, when. */
+/** `/s/:surveyId/deliver/new`, which may begin as a delivery that was, and `…/:ruleId/edit`: who gets what, through which link, when. */
 export default function WriteDelivery() {
   const { surveyId = '', ruleId } = useParams();
+  const [search] = useSearchParams();
+  const from = ruleId ?? search.get('from');
   const settings = useQuery(settingsQuery(surveyId));
-  const delivery = useQuery({
-    queryKey: ['deliveries', 'one', ruleId],
-    queryFn: ({ signal }) => fetchDelivery(surveyId, ruleId!, signal),
-    enabled: ruleId !== undefined,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const delivery = useQuery({ ...deliveryQuery(surveyId, from ?? ''), enabled: from !== null });
   const failed = settings.error ?? delivery.error;
-  const ready = settings.data && (ruleId === undefined || delivery.data);
+  const ready = settings.data && (from === null || delivery.data);
   return (
     <SurveyFrame surveyId={surveyId}>
       {failed ? (
         <ErrorState error={failed} onRetry={() => void Promise.all([settings.refetch(), delivery.refetch()])} />
       ) : ready ? (
-        <Writing surveyId={surveyId} settings={settings.data} delivery={delivery.data ?? null} />
+        <Writing
+          key={from}
+          surveyId={surveyId}
+          settings={settings.data}
+          delivery={(ruleId && delivery.data) || null}
+          like={(!ruleId && delivery.data) || null}
+        />
       ) : (
         <PageSkeleton />
       )}
@@ -86,10 +88,13 @@ type Kind = 'email' | 'sms' | 'two_way';
 interface WritingProps {
   surveyId: string;
   settings: DeliverySettings;
+  /** What is changed. */
   delivery: WholeDelivery | null;
+  /** What a new one begins as. */
+  like: WholeDelivery | null;
 }
 
-function Writing({ surveyId, settings, delivery }: WritingProps) {
+function Writing({ surveyId, settings, delivery, like }: WritingProps) {
   const mayMail = usePermission({ permission: permissionOf.email });
   const maySms = usePermission({ permission: permissionOf.sms });
   const full = usePermission(onSurvey(['full']));
@@ -97,7 +102,7 @@ function Writing({ surveyId, settings, delivery }: WritingProps) {
   if (!usable && full) {
     return <NoLink surveyId={surveyId} />;
   }
-  return <Fields {...{ surveyId, settings, delivery, mayMail, maySms }} />;
+  return <Fields {...{ surveyId, settings, delivery, like, mayMail, maySms }} />;
 }
 
 /** What is wrong with recipients, a line to each. */
@@ -107,6 +112,7 @@ function Fields({
   surveyId,
   settings,
   delivery,
+  like,
   mayMail,
   maySms,
 }: WritingProps & { mayMail: boolean; maySms: boolean }) {
@@ -117,10 +123,12 @@ function Fields({
   const refresh = useRefresh();
   const words = useMessageWords(settings);
   const form = useForm<Written>({
-    initialValues: writtenOf(delivery, settings, mayMail ? 'email' : 'sms', words),
+    initialValues: like
+      ? { ...writtenOf(like, settings, like.type, words), when: 'now', starts_at: null }
+      : writtenOf(delivery, settings, mayMail ? 'email' : 'sms', words),
     validate: (values) => faultsOf(values, readers, t as never),
   });
-  useWordsIn<Written>(form, words, delivery === null);
+  useWordsIn<Written>(form, words, delivery === null && like === null);
   const [saved, setSaved] = useState(false);
   useUnsavedChanges(form.isDirty() && !saved);
   const { values } = form;
@@ -221,7 +229,7 @@ function Fields({
                   )}
                 </Text>
               </Group>
-              {mail && settings.may.people && <AudienceFields {...{ surveyId, values, delivery }} />}
+              {mail && settings.may.people && <AudienceFields {...{ surveyId, values, delivery: delivery ?? like }} />}
             </Part>
             <Part title={t('write.link')}>
               <LinkField settings={settings} />
@@ -242,7 +250,7 @@ function Fields({
               ) : (
                 <WhatFields
                   {...{ surveyId, values, settings }}
-                  gone={isGone(delivery?.template_id ?? null, settings)}
+                  gone={isGone((delivery ?? like)?.template_id ?? null, settings)}
                 />
               )}
             </Part>

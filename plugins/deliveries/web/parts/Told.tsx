@@ -1,5 +1,5 @@
 import { Stack, Text, useFormat, useT } from '@kaiku/sdk/web';
-import { isTracked } from '../../contract/index.ts';
+import { fillSubject, isTracked } from '../../contract/index.ts';
 import { type DeliverySettings, type forecast, kindOf } from '../deliveries.ts';
 import type { Written } from './written.ts';
 
@@ -18,12 +18,14 @@ export function Told({ told, values, settings }: { told: Told; values: Written; 
   const waits = values.when === 'later' || values.interval !== '';
   const link = settings.links.find((one) => one.link === values.link)?.name ?? '';
   const lines = [
+    ...(values.type === 'email' ? [t('confirm.subject', { subject: fillSubject(values.subject, settings) })] : []),
     t('confirm.through', { type: t(`type.${kindOf(values)}`), link, sender: values.sender_name }),
     ...counted('people', told.people),
     ...counted('both', told.both),
     ...(goesToPeople && told.people === 0 ? [t('audience.told.nobody')] : []),
     ...(goesToPeople && waits ? [t('audience.told.anew')] : []),
     ...(values.when === 'later' ? [t('confirm.at', { time: format.dateTime(values.starts_at) })] : []),
+    ...(values.when === 'now' && told.held_until === null ? [t('confirm.atOnce')] : []),
     ...(told.held_until === null ? [] : [t('confirm.held', { time: format.dateTime(told.held_until) })]),
     ...(values.interval ? [t('confirm.again', { interval: t(`interval.${values.interval}`) })] : []),
     ...(told.doubled > 0 ? [t('write.doubled', { count: told.doubled })] : []),
