@@ -5,6 +5,7 @@ import type { ValidationError, ValidationErrorItem } from 'joi';
 import { refusalOf } from '../foundation/db/outage.ts';
 import { errorBody } from '../foundation/texts/errorBody.ts';
 import type { Texts } from '../foundation/texts/texts.ts';
+import { formatBytes } from './formatBytes.ts';
 import { languageOf } from './language.ts';
 import { retryAfter, troublePage, troublePolicy, wantsPage } from './troublePage.ts';
 
@@ -81,12 +82,19 @@ function detailOf(item: ValidationErrorItem): ProblemDetail {
   };
 }
 
+/** How much a route takes that reads its body itself. */
+function withLimit(problem: Problem, { route }: Request): Problem {
+  const limit = route.settings.payload?.maxBytes;
+  if (problem.code !== 'too_large' || problem.params.limit !== undefined || limit === undefined) return problem;
+  return new Problem(problem.code, { status: problem.status, params: { limit: formatBytes(limit) } });
+}
+
 /** One shape for every refusal of an API; unexpected errors are logged with the request's id. */
 export function installErrors(server: Server, texts: Texts): void {
   server.ext('onPreResponse', (request: Request, h: ResponseToolkit) => {
     const { response } = request;
     if (!isBoom(response)) return h.continue;
-    const problem = toProblem(response);
+    const problem = withLimit(toProblem(response), request);
     // Of what such a route does not answer itself, a request that took too long is left for us.
     if (request.route.settings.app?.rawErrors && problem.status < 500) return h.continue;
     if (problem.status >= 500) {

@@ -23,6 +23,7 @@ import type { Texts } from '../foundation/texts/texts.ts';
 import type { Caller } from './caller.ts';
 import { clientAddress } from './clientAddress.ts';
 import { fromJoi } from './errors.ts';
+import { formatBytes } from './formatBytes.ts';
 import type { AnyRoute, Gate, RouteOwner } from './gate.ts';
 import { header } from './headers.ts';
 import { languageOf } from './language.ts';
@@ -192,9 +193,6 @@ function payloadFailed(limit: number, tooLarge = 'too_large'): Lifecycle.Method 
     throw refusal instanceof Problem && refusal.code === 'no_space' ? refusal : new Problem('bad_request');
   };
 }
-
-const formatBytes = (bytes: number): string =>
-  bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} kB`;
 
 interface FilePart {
   path: string;

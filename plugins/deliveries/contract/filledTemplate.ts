@@ -14,8 +14,24 @@ export interface Places {
 
 const place = /="\{\{(link|unsubscribe)\}\}"|\{\{(message|survey|link|unsubscribe|logo|accent|language)\}\}/g;
 
-/** A template with everything filled in, in one pass: what is filled in is not read as places again. */
-export const filledTemplate = (compiled: string, places: Places): string =>
-  compiled.replace(place, (_, address: 'link' | 'unsubscribe' | undefined, name: keyof Places) =>
-    address ? `="${places[`${address}Address`]}"` : places[name],
-  );
+/**
+ * How often a template may have its message, and any places (DEL-151): a mail is so many times as long as what was written,
+ * for each of thousands of recipients, in the memory of who sends it.
+ */
+export const mostPlaces = { message: 3, all: 100 } as const;
+
+/**
+ * A template with everything filled in, in one pass: what is filled in is not read as places again. Places beyond what a template
+ * may have, which older ones may hold, stay empty.
+ */
+export function filledTemplate(compiled: string, places: Places): string {
+  let all = 0;
+  let messages = 0;
+  return compiled.replace(place, (_, address: 'link' | 'unsubscribe' | undefined, name: keyof Places) => {
+    all += 1;
+    if (name === 'message') messages += 1;
+    const filled = all <= mostPlaces.all && messages <= mostPlaces.message;
+    if (address) return `="${filled ? places[`${address}Address`] : ''}"`;
+    return filled ? places[name] : '';
+  });
+}

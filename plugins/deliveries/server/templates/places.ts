@@ -1,13 +1,9 @@
 import { invalid, type ProblemDetail } from '@kaiku/sdk/server';
-import { linkTag, messageTag, wayOutTag } from '../../contract/index.ts';
+import { linkTag, messageTag, mostPlaces, wayOutTag } from '../../contract/index.ts';
 import type { Findings } from './findings.ts';
 
 /** What may be written in a template. */
 const known: readonly string[] = ['message', 'link', 'survey', 'unsubscribe', 'logo'];
-
-/** A mail is so many times as long as its message, for each of thousands of recipients, in the memory of who sends it. */
-const mostMessages = 3;
-const mostPlaces = 100;
 
 /** As they are filled in: without blanks, however they were written. */
 export const plainPlaces = (html: string): string =>
@@ -23,11 +19,11 @@ export function requirePlaces(compiled: string, field: string, findings: Finding
     details.push({ path: field, code: 'template_message', params: { message: messageTag } });
   if (!compiled.includes(linkTag)) details.push({ path: field, code: 'template_link', params: { link: linkTag } });
   const places = [...compiled.matchAll(/\{\{[a-z]+\}\}/g)].map(([place]) => place);
-  if (places.filter((place) => place === messageTag).length > mostMessages || places.length > mostPlaces)
+  if (places.filter((place) => place === messageTag).length > mostPlaces.message || places.length > mostPlaces.all)
     details.push({
       path: field,
       code: 'template_repeats',
-      params: { message: messageTag, messages: mostMessages, most: mostPlaces },
+      params: { message: messageTag, messages: mostPlaces.message, most: mostPlaces.all },
     });
   for (const place of places) {
     if (!known.includes(place.slice(2, -2))) findings.add('place_unknown', place);

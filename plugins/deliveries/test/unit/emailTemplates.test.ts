@@ -1,6 +1,14 @@
 import { Problem } from '@kaiku/sdk/server';
 import { expect } from 'chai';
-import { type Design, type LetterLook, linkTag, messageTag, templateLimits, writeMail } from '../../contract/index.ts';
+import {
+  type Design,
+  filledTemplate,
+  type LetterLook,
+  linkTag,
+  messageTag,
+  templateLimits,
+  writeMail,
+} from '../../contract/index.ts';
 import { compileBlocks, compileSource } from '../../server/templates/compile.ts';
 import { block, design, source } from '../templates.ts';
 
@@ -161,6 +169,21 @@ describe('e-mail templates', () => {
       expect(await refused(having('{{message}}'.repeat(5_000)))).to.deep.equal(['template_repeats']);
       expect(await refused(having('{{survey}} '.repeat(2_000)))).to.deep.equal(['template_repeats']);
       await ofSource(`<p>{{message}}</p><p>{{message}}</p>${link}${'<b>{{survey}}</b>'.repeat(40)}`);
+    });
+
+    it('DEL-151 is not filled in again and again either, where it was saved before', () => {
+      const places = {
+        message: 'long words',
+        survey: 'S',
+        link: 'L',
+        linkAddress: '',
+        unsubscribe: '',
+        unsubscribeAddress: '',
+      };
+      const filled = (compiled: string) =>
+        filledTemplate(compiled, { ...places, logo: '', accent: '', language: '' }).match(/long words|S/g)?.length;
+      expect(filled('<p>{{message}}</p>'.repeat(5_000))).to.equal(3);
+      expect(filled('{{survey}}'.repeat(2_000))).to.equal(100);
     });
 
     it('DEL-081 refuses HTML without the message or a link, and places where nothing can be filled in', async () => {
