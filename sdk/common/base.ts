@@ -10,6 +10,5 @@ export * from './refreshCookie.ts';
 export * from './release.ts';
 export * from './safeRedirect.ts';
 export * from './shell.ts';
-export * from './textFiles.ts';
 export * from './timeZone.ts';
 export * from './webManifest.ts';

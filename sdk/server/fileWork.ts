@@ -1,4 +1,5 @@
-import { type TextEncoding, type TextSeparator, token } from '@kaiku/sdk/common';
+import { token } from '@kaiku/sdk/common';
+import type { TextEncoding, TextSeparator } from '@kaiku/sdk/common/textFiles';
 
 /** What a cell held: text, number, yes or no, time, a formula that nobody has calculated, an error such as `#N/A`. */
 export type TableCell = string | number | boolean | Date | null | { uncalculated: true } | { error: string };

@@ -1,4 +1,4 @@
-import type { TextEncoding, TextSeparator } from '@kaiku/sdk/common';
+import type { TextEncoding, TextSeparator } from '@kaiku/sdk/common/textFiles';
 import type { DayOrder, Id } from '@kaiku/sdk/model';
 
 /** What a column of an answer file holds. */

@@ -7,10 +7,8 @@ import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from
 export class CurrentQueryClient extends QueryClient {
   override invalidateQueries(filters: InvalidateQueryFilters = {}, options?: InvalidateOptions): Promise<void> {
     for (const query of this.getQueryCache().findAll(filters)) {
-      if (query.state.data !== undefined || query.state.fetchStatus === 'idle') continue;
       // Who looks at it waits for the next call instead; who looked at it finds that it was never called.
-      const asksAnew = query.isActive() && filters.refetchType !== 'none';
-      void query.cancel(asksAnew ? { silent: true } : { revert: true });
+      if (query.state.data === undefined) void query.cancel({ silent: query.isActive(), revert: true });
     }
     return super.invalidateQueries(filters, options);
   }

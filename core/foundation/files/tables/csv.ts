@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { type TextSeparator, textSeparators } from '@kaiku/sdk/common/base';
+import { type TextSeparator, textSeparators } from '@kaiku/sdk/common/textFiles';
 import type { TableLimits, TableRow, TextForm } from '@kaiku/sdk/server';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';

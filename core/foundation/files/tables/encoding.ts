@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { TextEncoding } from '@kaiku/sdk/common';
+import type { TextEncoding } from '@kaiku/sdk/common/textFiles';
 import { invalidFile } from './problems.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { decodedText } from '@kaiku/sdk/common';
+import { decodedText } from '@kaiku/sdk/common/textFiles';
 import {
   Alert,
   Button,

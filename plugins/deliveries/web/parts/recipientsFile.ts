@@ -1,4 +1,4 @@
-import { decodedText } from '@kaiku/sdk/common';
+import { decodedText } from '@kaiku/sdk/common/textFiles';
 
 /** As many as a delivery of pasted lines takes lie far below this. */
 export const mostBytes = 5_000_000;

@@ -1,4 +1,4 @@
-import { textEncodings, textSeparators } from '@kaiku/sdk/common';
+import { textEncodings, textSeparators } from '@kaiku/sdk/common/textFiles';
 import { dayOrders } from '@kaiku/sdk/model';
 import { Joi } from '@kaiku/sdk/server';
 

@@ -1,4 +1,4 @@
-import { textEncodings, textSeparators } from '@kaiku/sdk/common';
+import { textEncodings, textSeparators } from '@kaiku/sdk/common/textFiles';
 import { dayOrders } from '@kaiku/sdk/model';
 import { anyKey, NativeSelect, SimpleGrid, Stack, Text, useT } from '@kaiku/sdk/web';
 import type { ImportForm } from '../../contract/index.ts';

@@ -1,4 +1,4 @@
-import { decodedText } from '@kaiku/sdk/common';
+import { decodedText } from '@kaiku/sdk/common/textFiles';
 
 /** Of a document that is read in the browser. */
 export const maxFileBytes = 10 * 1024 * 1024;
