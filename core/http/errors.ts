@@ -5,7 +5,6 @@ import type { ValidationError, ValidationErrorItem } from 'joi';
 import { refusalOf } from '../foundation/db/outage.ts';
 import { errorBody } from '../foundation/texts/errorBody.ts';
 import type { Texts } from '../foundation/texts/texts.ts';
-import { formatBytes } from './formatBytes.ts';
 import { languageOf } from './language.ts';
 import { retryAfter, troublePage, troublePolicy, wantsPage } from './troublePage.ts';
 
@@ -82,12 +81,16 @@ function detailOf(item: ValidationErrorItem): ProblemDetail {
   };
 }
 
-/** How much a route takes that reads its body itself. */
+/** With how much a route takes, where its body was too large for it. */
 function withLimit(problem: Problem, { route }: Request): Problem {
+  const { code, status, params } = problem;
   const limit = route.settings.payload?.maxBytes;
-  if (problem.code !== 'too_large' || problem.params.limit !== undefined || limit === undefined) return problem;
-  return new Problem(problem.code, { status: problem.status, params: { limit: formatBytes(limit) } });
+  if (status !== 413 || params.limit !== undefined || limit === undefined) return problem;
+  return new Problem(code, { status, params: { limit: formatBytes(limit) } });
 }
+
+const formatBytes = (bytes: number): string =>
+  bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} kB`;
 
 /** One shape for every refusal of an API; unexpected errors are logged with the request's id. */
 export function installErrors(server: Server, texts: Texts): void {

@@ -23,7 +23,6 @@ import type { Texts } from '../foundation/texts/texts.ts';
 import type { Caller } from './caller.ts';
 import { clientAddress } from './clientAddress.ts';
 import { fromJoi } from './errors.ts';
-import { formatBytes } from './formatBytes.ts';
 import type { AnyRoute, Gate, RouteOwner } from './gate.ts';
 import { header } from './headers.ts';
 import { languageOf } from './language.ts';
@@ -123,12 +122,12 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
               allow: ['multipart/form-data', ...(route.upload.json ? ['application/json'] : [])],
               maxBytes: route.upload.maxBytes,
               uploads: parts.uploadDir,
-              failAction: payloadFailed(route.upload.maxBytes, 'file_too_large'),
+              failAction: payloadFailed('file_too_large'),
             }
           : {
               allow: [route.form ? 'application/x-www-form-urlencoded' : 'application/json'],
               maxBytes: route.maxBytes ?? defaultMaxBytes,
-              failAction: payloadFailed(route.maxBytes ?? defaultMaxBytes),
+              failAction: payloadFailed('too_large'),
             },
       }),
     },
@@ -183,10 +182,10 @@ function check(schema: Joi.Schema, value: unknown): unknown {
   return result.value;
 }
 
-function payloadFailed(limit: number, tooLarge = 'too_large'): Lifecycle.Method {
+function payloadFailed(tooLarge: 'too_large' | 'file_too_large'): Lifecycle.Method {
   return (_request, _h, error) => {
     const status = (error as { output?: { statusCode: number } }).output?.statusCode;
-    if (status === 413) throw new Problem(tooLarge, { status, params: { limit: formatBytes(limit) } });
+    if (status === 413) throw new Problem(tooLarge, { status });
     if (status === 415) throw new Problem('unsupported_media_type');
     // The disk may be full; then it is not the caller who sent something wrong.
     const refusal = refusalOf(error);

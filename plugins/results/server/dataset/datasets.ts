@@ -216,7 +216,7 @@ export class Datasets {
     } finally {
       entry.uses -= 1;
       // It went while it was used, and what was used may have come after it went.
-      if (this.#gone.has(key)) await this.#drop(companyId, surveyId);
+      if (this.#gone.has(key)) await this.drop(companyId, surveyId);
       else if (!use.kept) this.#leaveLater(companyId, surveyId, ctx.log);
       await this.#closeOthers(ctx.log);
     }
@@ -508,7 +508,7 @@ export class Datasets {
     }
     const now = this.#entries.get(key);
     if (now && now !== tried) return;
-    if (meaning === 'stopped' || meaning === 'broken') await this.#drop(companyId, surveyId);
+    if (meaning === 'stopped' || meaning === 'broken') await this.drop(companyId, surveyId);
     if (meaning === 'shut') await this.#close(key, now);
   }
 
@@ -533,18 +533,14 @@ export class Datasets {
     await closed;
   }
 
-  async #drop(companyId: string, surveyId: string): Promise<void> {
+  /** Throws one away, whoever uses it now: it is made anew when it is asked for. */
+  async drop(companyId: string, surveyId: string): Promise<void> {
     const key = keyOf(companyId, surveyId);
     const entry = this.#entries.get(key);
     entry?.build?.cancel();
     this.#stay(key);
     await this.#close(key, entry, () => removeDataset(path.join(this.#folder, companyId, surveyId)));
     this.#ledger?.tell({ companyId, surveyId }, null);
-  }
-
-  /** Throws one away, whoever uses it now: it is made anew when it is asked for. */
-  drop(companyId: string, surveyId: string): Promise<void> {
-    return this.#drop(companyId, surveyId);
   }
 
   /** Tells the ledger of all of a company's that lie here, also of those that nobody has used for long. */
@@ -568,7 +564,7 @@ export class Datasets {
       const used = (this.#entries.get(key)?.uses ?? 0) > 0;
       if (used) this.#leaveLater(companyId, surveyId, log);
       else
-        this.#drop(companyId, surveyId).catch((error) =>
+        this.drop(companyId, surveyId).catch((error) =>
           log.warn({ err: error, surveyId }, 'a dataset that is not kept was not removed'),
         );
     }, this.#unkeptMs).unref();
@@ -583,7 +579,7 @@ export class Datasets {
   /** A survey's is not to be kept any more: it goes now, or after the use that is under way. */
   async leave(companyId: string, surveyId: string, log: Pick<Logger, 'warn'>): Promise<void> {
     if ((this.#entries.get(keyOf(companyId, surveyId))?.uses ?? 0) > 0) this.#leaveLater(companyId, surveyId, log);
-    else await this.#drop(companyId, surveyId);
+    else await this.drop(companyId, surveyId);
   }
 
   /**
@@ -596,7 +592,7 @@ export class Datasets {
 
   async #forget(companyId: string, surveyId: string, folders: readonly string[]): Promise<void> {
     this.#gone.set(keyOf(companyId, surveyId), true);
-    await this.#drop(companyId, surveyId);
+    await this.drop(companyId, surveyId);
     for (const folder of folders) await removeDataset(path.join(folder, companyId, surveyId));
   }
 
@@ -638,7 +634,7 @@ export class Datasets {
   /** One that is in use has its time, which this process knows. */
   async #leaveUnused(companyId: string, surveyId: string): Promise<void> {
     const key = keyOf(companyId, surveyId);
-    if (!this.#entries.has(key) && !this.#leaving.has(key)) await this.#drop(companyId, surveyId);
+    if (!this.#entries.has(key) && !this.#leaving.has(key)) await this.drop(companyId, surveyId);
   }
 
   /** By company and survey the folders that have something of it. */
