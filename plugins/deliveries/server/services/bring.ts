@@ -10,7 +10,7 @@ import { end, notYetAsked, openConversations } from '../twoWay/conversations.ts'
 import { numberKey, numberToSend } from '../twoWay/numbers.ts';
 import { momentsOf, prepare, subjectOf } from '../twoWay/subject.ts';
 import { askAgain } from './askAgain.ts';
-import { failureOf, nextTry, Unaskable } from './failures.ts';
+import { failureOf, isElsewhere, nextTry, Unaskable } from './failures.ts';
 import { freeWaiting } from './freePlaces.ts';
 import { leave } from './guards.ts';
 import { handOver } from './handOver.ts';
@@ -23,6 +23,8 @@ import { type Batch, noteOutcomes, type Outcome } from './targets.ts';
 const atOnce = { email: 64, sms: 6 };
 /** So many are left of a batch when the next may be taken, so that no place at the mail server stands empty. */
 const fewLeft = 48;
+/** So much later it is looked at again what another process was about to send. */
+const elsewhereMs = 60_000;
 
 /** A batch that is being brought. */
 export interface Round {
@@ -198,6 +200,9 @@ async function outcomeOf(
     return { id, state: 'sent', problem: null, told: null, tried: true, next: times?.doneAt ?? now, at };
   } catch (error) {
     if (error instanceof MessageUnwanted) return leftOut(target);
+    // Who is about to send it lets go of it soon, or has died: that was no try.
+    if (isElsewhere(error))
+      return untouched(target, new Date(Date.parse(times?.batchAt ?? now) + elsewhereMs).toISOString());
     const failure = failureOf(error);
     const { problem, told } = failure;
     // It waits as all of its domain do, until the pause is over.

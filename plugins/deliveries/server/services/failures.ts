@@ -28,10 +28,13 @@ export function failureOf(error: unknown): Failure {
     return { problem: error.failure ? problemOf(error.failure) : usual, told, again: !error.permanent };
   }
   if (error instanceof Unaskable) return { problem: 'unaskable', told: null, again: false };
-  // Of a connection, or of somebody else who is about to send the same message.
-  const reached = !(error instanceof Problem) && typeof (error as { code?: unknown }).code !== 'string';
+  // Of a connection.
+  const reached = typeof (error as { code?: unknown }).code !== 'string';
   return { problem: reached ? 'unexpected' : 'unreachable', told: null, again: true };
 }
+
+/** Whether another process holds the same message. */
+export const isElsewhere = (error: unknown): boolean => error instanceof Problem && error.code === 'unavailable';
 
 /** When to try again; null: it is given up. */
 export function nextTry({ again }: Failure, attempts: number, now = Date.now()): Date | null {

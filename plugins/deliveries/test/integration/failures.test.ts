@@ -103,6 +103,33 @@ describe('deliveries: a mail server that refuses', function () {
     expect(taken('dies@firma.fi')).to.have.length(1);
   });
 
+  it('DEL-061 waiting for another process, which may be about to send it, is no try of a target', async () => {
+    const { rule_id: ruleId } = await sent(app, owner, survey.surveyId, mail(survey.collectorId, ['held@firma.fi']));
+    const triedAgain = async (claimedSecondsAgo: number): Promise<unknown> => {
+      const held = `UPDATE core.sent_messages SET state = 'sending', claimed_at = now() - make_interval(secs => $2)
+        WHERE idempotency_key = (SELECT 'deliveries-delivery-' || id FROM deliveries.targets WHERE rule_id = $1)`;
+      expect((await app.db.owner.query(held, [ruleId, claimedSecondsAgo])).rowCount).to.equal(1);
+      await app.db.owner.query(
+        "UPDATE deliveries.targets SET state = 'waiting', attempts = 7, next_try_at = now() WHERE rule_id = $1",
+        [ruleId],
+      );
+      await app.db.owner.query("UPDATE deliveries.sendings SET state = 'delivering' WHERE rule_id = $1", [ruleId]);
+      await app.tenant(owner.company.companyId, async (ctx) => {
+        const { planDeliver } = await import('../../server/jobs/deliver.ts');
+        const [{ id }] = await ctx.trx('deliveries.sendings').where({ rule_id: ruleId }).select('id');
+        await planDeliver(ctx, { sendingId: id, pass: 'delivery' });
+      });
+      await app.settled();
+      const found = 'SELECT state, problem, attempts FROM deliveries.targets WHERE rule_id = $1';
+      return (await app.db.owner.query(found, [ruleId])).rows[0];
+    };
+    expect(await triedAgain(0)).to.deep.equal({ state: 'waiting', problem: null, attempts: 7 });
+    expect(taken('held@firma.fi')).to.have.length(1);
+    // The claim of a process that died is too old some day: then it may go out twice, rather than never.
+    expect(await triedAgain(120)).to.deep.equal({ state: 'sent', problem: null, attempts: 8 });
+    expect(taken('held@firma.fi')).to.have.length(2);
+  });
+
   it('DEL-062 what is stopped does not go out any more', async () => {
     const { rule_id: ruleId } = await sent(
       app,
