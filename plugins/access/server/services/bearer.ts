@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { isUuid, Problem, type Secrets } from '@kaiku/sdk/server';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 
 /** What an access token says: whose session it belongs to. Rights are looked up, so that changes take effect. */
 export interface Claims {
@@ -13,6 +15,8 @@ export interface Claims {
 export const accessSeconds = 15 * 60;
 const issuer = 'kaiku';
 const audience = 'kaiku-app';
+/** Of as many sessions it is remembered what their tokens say. */
+const keptTokens = 10_000;
 const isId = (value: unknown): value is string => typeof value === 'string' && isUuid(value);
 
 export interface Bearer {
@@ -28,6 +32,9 @@ export function createBearer(secrets: Secrets, now: () => number = Date.now): Be
     const { kid } = decodeProtectedHeader(token);
     return kid === undefined ? keys() : keys().filter(({ id }) => id === kid);
   };
+  // A token comes with every call of its session. What it says stays true until it expires: no key is forgotten while a process
+  // lives, and whether the session goes on is asked elsewhere.
+  const known = new LRUCache<string, Claims>({ max: keptTokens, perf: { now }, ttlResolution: 0 });
   /** Null where another key signed it. */
   const verified = async (token: string, key: Uint8Array) => {
     try {
@@ -58,13 +65,18 @@ export function createBearer(secrets: Secrets, now: () => number = Date.now): Be
     },
 
     async read(token) {
+      const name = hash('sha256', token, 'base64');
+      const before = known.get(name);
+      if (before) return before;
       try {
         for (const { key } of keysFor(token)) {
           const payload = await verified(token, key);
           if (!payload) continue;
-          const { cid, sid, sub, gen } = payload;
-          if (isId(cid) && isId(sid) && isId(sub) && typeof gen === 'number')
-            return { companyId: cid, sessionId: sid, userId: sub, generation: gen };
+          const { cid, sid, sub, gen, exp } = payload;
+          if (!isId(cid) || !isId(sid) || !isId(sub) || typeof gen !== 'number' || exp === undefined) continue;
+          const claims = { companyId: cid, sessionId: sid, userId: sub, generation: gen };
+          known.set(name, claims, { ttl: exp * 1_000 - now() });
+          return claims;
         }
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new Problem('login_expired');

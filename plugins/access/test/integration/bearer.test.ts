@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
-import { signIn } from '../support/signIn.ts';
+import { accessSeconds, createBearer } from '../../server/services/bearer.ts';
+import { codeOf, signIn } from '../support/signIn.ts';
 
 describe('access: tokens of a session', () => {
   let test: TestApp;
@@ -54,6 +55,22 @@ describe('access: tokens of a session', () => {
       'a secret that it leads to': made({}, { jku: 'https://evil.example/keys' }, randomBytes(32)),
     };
     for (const [what, token] of Object.entries(others)) expect(await statusWith(await token), what).to.equal(401);
+  });
+
+  it('one that was taken before is taken until it expires, and none that differs in its signature alone', async () => {
+    let now = Date.now();
+    const bearer = createBearer(test.app.host.secrets, () => now);
+    const claims = await bearer.read(user.tokens.token);
+    const token = await bearer.sign(claims);
+    for (const at of [now, now + (accessSeconds - 2) * 1_000]) {
+      now = at;
+      expect(await bearer.read(token)).to.deep.equal(claims);
+    }
+    const signature = token.split('.')[2]!;
+    const other = token.replace(signature, `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`);
+    expect(await codeOf(bearer.read(other))).to.equal('unauthenticated');
+    now += 2_000;
+    expect(await codeOf(bearer.read(token))).to.equal('login_expired');
   });
 
   it('each is good for its own use: an access token renews nothing, a refresh token calls nothing', async () => {

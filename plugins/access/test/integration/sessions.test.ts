@@ -1,15 +1,9 @@
-import { Accounts, IdentityProvider, Problem, TenantRunner } from '@kaiku/sdk/server';
+import { Accounts, IdentityProvider, TenantRunner } from '@kaiku/sdk/server';
 import { createClient, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { accessSeconds, createBearer } from '../../server/services/bearer.ts';
 import { createIdentities } from '../../server/services/identity.ts';
-import { audited } from '../support/signIn.ts';
-
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'passed',
-    (error) => (error instanceof Problem ? error.code : String(error)),
-  );
+import { audited, codeOf } from '../support/signIn.ts';
 
 describe('access: sessions', () => {
   let test: TestApp;

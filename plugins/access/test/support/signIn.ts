@@ -1,3 +1,4 @@
+import { Problem } from '@kaiku/sdk/server';
 import type { TestApp, TestClient } from '@kaiku/sdk/testing';
 import { type Challenge, solve } from '../../web/captcha/solve.ts';
 
@@ -35,3 +36,10 @@ export const askForLink = async (
 
 /** What the link in a mail bears: the end of its address. */
 export const tokenIn = ({ text }: { text: string }): string => /\/[sr]p\/([\w-]+)/.exec(text)![1]!;
+
+/** The code by which a service refuses. */
+export const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'passed',
+    (error) => (error instanceof Problem ? error.code : String(error)),
+  );
