@@ -71,7 +71,7 @@ export interface WrittenTable {
   sheets?: readonly WrittenSheet[];
   /** English by default. */
   long?: LongTexts;
-  /** Rows in batches; the next is asked for once the one before is written. Texts are never formulas. */
+  /** Rows in batches, a few of which are asked for while one is written. Texts are never formulas. */
   batches: AsyncIterable<readonly (readonly WrittenCell[])[]> | Iterable<readonly (readonly WrittenCell[])[]>;
   /** As of reading. */
   seconds?: number;

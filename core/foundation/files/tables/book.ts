@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LongTexts, WrittenCell, WrittenSheet } from '@kaiku/sdk/server';
 import { readJsonLines } from '@kaiku/sdk/server/jsonLines';
 import ExcelJS from 'exceljs';
@@ -12,9 +13,11 @@ const sheetName = 31;
 
 /** Ends what goes on elsewhere. */
 const goesOn = ' […]';
-const times = 'yyyy-mm-dd hh:mm';
-const days = 'yyyy-mm-dd';
+/** One object for each: exceljs remembers the style of an object, and puts every other one together anew for each cell. */
+const styles = { plain: {}, times: { numFmt: 'yyyy-mm-dd hh:mm' }, days: { numFmt: 'yyyy-mm-dd' } };
 const dayMs = 86_400_000;
+/** Cells after which what was written gets its turn to be packed: otherwise it waits in memory until the end. */
+const turnCells = 1_000;
 const english: LongTexts = { name: 'Long texts', headers: ['Sheet', 'Cell', 'Column', 'Part', 'Text'] };
 
 export interface BookOptions {
@@ -36,6 +39,7 @@ export function createBook(path: string, { headers, long = english, sheets: furt
   let inSheet = 0;
   let sheets = 0;
   let rows = 0;
+  let sinceTurn = 0;
 
   function begin(): ExcelJS.Worksheet {
     sheets += 1;
@@ -57,7 +61,7 @@ export function createBook(path: string, { headers, long = english, sheets: furt
     // Strings are written as strings: a text that begins with "=" is never a formula.
     const row = to.addRow(cells.map((value, column) => fit(to, value, column)));
     for (const [column, value] of cells.entries()) {
-      if (value instanceof Date) row.getCell(column + 1).numFmt = value.getTime() % dayMs === 0 ? days : times;
+      if (value !== null) row.getCell(column + 1).style = styleOf(value);
     }
     row.commit();
   }
@@ -112,6 +116,11 @@ export function createBook(path: string, { headers, long = english, sheets: furt
         addRow(sheet, row);
         rows += 1;
         inSheet += 1;
+        sinceTurn += row.length;
+        if (sinceTurn >= turnCells) {
+          sinceTurn = 0;
+          await nextTurn();
+        }
         if (inSheet < sheetRows) continue;
         sheet.commit();
         sheet = null;
@@ -129,6 +138,11 @@ export function createBook(path: string, { headers, long = english, sheets: furt
       return { rows, bytes: (await stat(path)).size };
     },
   };
+}
+
+function styleOf(value: WrittenCell): Partial<ExcelJS.Style> {
+  if (!(value instanceof Date)) return styles.plain;
+  return value.getTime() % dayMs === 0 ? styles.days : styles.times;
 }
 
 /** The beginning of a text, without half a letter at its end. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { type FileWork, Problem, type TableRow } from '@kaiku/sdk/server';
 import { Piscina } from 'piscina';
@@ -13,6 +14,8 @@ const waiting = 30;
 const threadMemoryMb = 512;
 const idleMs = 10_000;
 const writeSeconds = 60;
+/** Batches that are made while one is written. */
+const batchesAhead = 4;
 /** That a call waits for a thread. */
 const queueSeconds = 30;
 
@@ -148,11 +151,12 @@ export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & {
         () => new Problem('unavailable'),
       );
       try {
-        for await (const rows of batches) {
-          const written = next<'written'>(running);
+        // The next come while these are written.
+        for await (const rows of Readable.from(batches, { highWaterMark: batchesAhead })) {
+          const taken = next<'taken'>(running);
           running.started();
           running.port.postMessage({ type: 'rows', rows });
-          if ((await written) === null) break;
+          if ((await taken) === null) break;
         }
       } catch (error) {
         finish(running);

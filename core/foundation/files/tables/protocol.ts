@@ -14,7 +14,7 @@ export type TableHead = Pick<Table, 'text' | 'headers'>;
 /** To the thread that reads. */
 export type ReadCommand = 'more' | 'stop';
 
-/** To the thread that writes; it answers `written` to each batch. */
+/** To the thread that writes; it answers `taken` to each batch that it begins with. */
 export type WriteCommand = { type: 'rows'; rows: readonly (readonly WrittenCell[])[] } | { type: 'end' };
 
 /** A refusal, which loses its class on its way between threads. */

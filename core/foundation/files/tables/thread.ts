@@ -65,8 +65,9 @@ async function write({ path, options, port }: Extract<TableTask, { type: 'write'
   for (;;) {
     const command = await commands.next();
     if (command.type === 'end') return book.end();
+    // The next may be on its way while this is written.
+    port.postMessage('taken');
     await book.add(command.rows);
-    port.postMessage('written');
   }
 }
 

@@ -147,7 +147,7 @@ function writeRecords(job: JobContext, file: string, chosen: Chosen, payload: Ex
   return writeJson(file, head, rowsOf(job, chosen, idFile, chunkRows, record));
 }
 
-/** Rows in batches of a size; the next responses are read once those before are written. */
+/** Rows in batches of a size; the next responses are read when those before are asked for no more. */
 async function* rowsOf<Row>(
   job: JobContext,
   { scope, count }: Chosen,
