@@ -2,7 +2,7 @@ import { onSurvey, QuestionKinds, type ResultsScope, SurveyAccess, SurveyReader 
 import type { SurveyStructure } from '@kaiku/sdk/model';
 import { idParam, invalid, isoTime, Joi, type RequestContext, route } from '@kaiku/sdk/server';
 import { type FilterQuery, ResultsReader, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
-import { toldProgress } from '../dataset/datasets.ts';
+import { toldProgress } from '../dataset/progress.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { factNames } from '../services/factNames.ts';
 import { describe, translated } from '../services/questions.ts';

@@ -5,7 +5,8 @@ import { type AnswersLimit, withinLimits } from '@kaiku/plugin-surveys/contract'
 import { type AnswerValue, builtinKinds, type Element } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Datasets, toldProgress } from '../../server/dataset/datasets.ts';
+import { Datasets } from '../../server/dataset/datasets.ts';
+import { toldProgress } from '../../server/dataset/progress.ts';
 import { createResultsReader } from '../../server/services/results.ts';
 import { answers, ids, structureArbitrary } from '../support/arbitraries.ts';
 import { scopeOf, World } from '../support/world.ts';
