@@ -71,9 +71,10 @@ export class Snapshots {
     const { files, tenants, surveys } = this.#services;
     const { size: bytes } = await stat(file);
     const sum = hashing();
-    const stream = createReadStream(file).pipe(sum.pass);
     const contentType = 'application/octet-stream';
-    const { key } = await files.put(copy.companyId, { name: 'dataset', contentType, stream, maxBytes });
+    // Whoever stores it hears where the file cannot be read, and lets go of it where it cannot be stored.
+    pipeline(createReadStream(file), sum.pass).catch(() => {});
+    const { key } = await files.put(copy.companyId, { name: 'dataset', contentType, stream: sum.pass, maxBytes });
     const fields = { file_key: key, sha256: sum.digest(), bytes, format: datasetFormat, watermark, responses };
     return tenants.run(copy.companyId, async (ctx) => {
       await surveys.hold(ctx, copy.surveyId);
