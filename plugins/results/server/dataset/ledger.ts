@@ -69,9 +69,7 @@ export class Ledger {
     const both = told && before ? { ...before, failure: undefined, ...told } : told;
     this.#pending.delete(key);
     this.#pending.set(key, { companyId, surveyId, told: both });
-    this.#writing ??= outsideOfRequests(() => this.#write()).finally(() => {
-      this.#writing = null;
-    });
+    this.#writing ??= outsideOfRequests(() => this.#write());
   }
 
   async #write(): Promise<void> {
@@ -79,7 +77,11 @@ export class Ledger {
     await new Promise(setImmediate);
     for (;;) {
       const [next] = this.#pending;
-      if (!next) return;
+      if (!next) {
+        // At once: what is told from now on begins anew.
+        this.#writing = null;
+        return;
+      }
       const [key, { companyId, surveyId, told }] = next;
       this.#pending.delete(key);
       const work = (ctx: TenantContext) => this.#note(ctx, surveyId, told);
