@@ -339,14 +339,24 @@ export class Dataset {
 
   async #use<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = this.#idle.pop() ?? (await this.#connect());
+    let failed = true;
     try {
       const result = await work(connection);
-      this.#idle.push(connection);
+      failed = false;
       return result;
-    } catch (error) {
-      connection.disconnectSync();
-      throw error;
+    } finally {
+      if (this.#released) await this.#letGo(connection);
+      else if (failed) connection.disconnectSync();
+      else this.#idle.push(connection);
     }
+  }
+
+  /** The last connections take the tables along that were made: also of what was still under way when it was released. */
+  async #letGo(connection: DuckDBConnection): Promise<void> {
+    const tables = [...this.#tables];
+    this.#tables.clear();
+    if (tables.length > 0) await connection.run(tables.map((name) => `DROP TABLE ${name};`).join(' ')).catch(() => {});
+    connection.disconnectSync();
   }
 
   /** A failed one leaves neither rows nor columns: what is known of them is read again. */
@@ -383,16 +393,9 @@ export class Dataset {
   /** Lets go of its connections, for good, so that the database can be detached. */
   release(): void {
     this.#released = true;
-    const tables = [...this.#tables];
-    this.#tables.clear();
     this.#derived.clear();
-    const last = tables.length > 0 ? this.#idle.pop() : undefined;
-    if (last) {
-      void last
-        .run(tables.map((name) => `DROP TABLE ${name};`).join(' '))
-        .catch(() => {})
-        .finally(() => last.disconnectSync());
-    }
+    const last = this.#idle.pop();
+    if (last) void this.#letGo(last);
     for (const connection of this.#idle.splice(0)) connection.disconnectSync();
   }
 }
