@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Request } from '@hapi/hapi';
 import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { Evidence, ResponseIntake, Submitted } from '@kaiku/plugin-responses/contract';
 import type { SurveySettings } from '@kaiku/sdk/model';
-import { isUuid, Problem, uuidv7 } from '@kaiku/sdk/server';
+import { isUuid, Problem } from '@kaiku/sdk/server';
 import { hasAnswered } from './answered.ts';
 import type { Invited } from './invited.ts';
 import type { Started } from './started.ts';
@@ -71,6 +72,6 @@ export const evidenceOf = (token: string | undefined, started: Started | null, t
   trap,
 });
 
-/** A transaction id that came with a form, or a new one. */
+/** A transaction id that came with a form, or a new one: of chance alone, for it names the response, and no time (SUR-011). */
 export const transactionOf = (value: string | null | undefined): string =>
-  value && isUuid(value.toLowerCase()) ? value.toLowerCase() : uuidv7();
+  value && isUuid(value.toLowerCase()) ? value.toLowerCase() : randomUUID();

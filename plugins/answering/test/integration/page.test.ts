@@ -204,6 +204,14 @@ describe('answering: the page without JavaScript', () => {
     expect(await stored(node.app, surveyId)).to.have.length(1);
   });
 
+  it('SUR-011 RES-050 the id of an answer without JavaScript says nothing of when it came', async () => {
+    const { url, surveyId } = await publish(node.user, sampleStructure({ hideTimestamps: true }));
+    const third = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
+    await send(third, finish);
+    const { data } = await accepted(node.user.api.get(`/survey/${surveyId}/responses`));
+    expect(data[0].response_id).to.match(/^[\da-f]{8}-[\da-f]{4}-4/);
+  });
+
   it('ANS-002 an address that no link has', async () => {
     const page = await open(at('/a/nothing-here'));
     expect(page.status).to.equal(404);
