@@ -9,6 +9,7 @@ import {
   createView,
   importViews,
   mayChange,
+  mostViews,
   removeView,
   reportSettings,
   reportViewsFeature,
@@ -65,7 +66,7 @@ const inFile = {
 };
 const fileOfViews = Joi.object({
   kaiku: Joi.valid('report_views').required(),
-  views: Joi.array().items(Joi.object(inFile)).min(1).max(100).required(),
+  views: Joi.array().items(Joi.object(inFile)).min(1).max(mostViews).required(),
 });
 
 const seen = {
@@ -152,7 +153,7 @@ export const reportViewRoutes = [
     transaction: 'read',
     async handler(ctx, { params, h }) {
       const views = await viewsFor(ctx, await askedBy(ctx, params.id));
-      const named = views.slice(0, 100).map(({ name, filter, charts, compareBy }) => ({
+      const named = views.map(({ name, filter, charts, compareBy }) => ({
         name,
         filter,
         charts,

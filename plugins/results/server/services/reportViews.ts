@@ -11,6 +11,8 @@ export const reportViewsFeature = 'report_views';
 
 /** Of one survey: those of one person, and those of the company. */
 const most = 100;
+/** What one person sees of one survey. */
+export const mostViews = 2 * most;
 
 export interface ViewSettings {
   name: string;
@@ -35,7 +37,7 @@ export const viewsFor = async (ctx: TenantContext, asked: Asked): Promise<Report
   ofSurvey(ctx, asked)
     .where((one) => void one.where({ owner_id: asked.person.userId }).orWhere({ scope: 'company' }))
     .orderByRaw('lower(name), id')
-    .limit(2 * most);
+    .limit(mostViews);
 
 export const mayChange = ({ scope, ownerId }: ReportView, { person, shares }: Asked): boolean =>
   scope === 'company' ? shares : ownerId === person.userId;

@@ -172,6 +172,27 @@ describe('saved views of a report', () => {
     await accepted(save(editor));
   });
 
+  it('RES-028 a file has all that one sees, however many they are', async () => {
+    const many = (count: number, of: string) =>
+      Array.from({ length: count }, (_, n) => ({ name: `${of} ${n}`, charts }));
+    await accepted(reader.api.post(`${path()}/import`, { kaiku: 'report_views', views: many(60, 'Mine') }));
+    await app.db.owner.query(
+      `INSERT INTO results.report_views (company_id, id, survey_id, owner_id, name, scope, filter, charts)
+       SELECT company_id, gen_random_uuid(), survey_id, owner_id, 'Ours ' || name, 'company', filter, charts
+       FROM results.report_views WHERE survey_id = $1`,
+      [surveyId],
+    );
+    const file = JSON.parse((await reader.api.get(`${path()}/export`)).text);
+    expect(file.views).to.have.length(120);
+    const other = await accepted(editor.api.post(`${path()}/import`, { ...file, views: file.views.slice(0, 100) }));
+    expect(other.views).to.have.length(100);
+    const tooMany = await owner.api.post(`${path()}/import`, file);
+    expect([tooMany.status, tooMany.error.code], 'nothing is left out unseen').to.deep.equal([
+      422,
+      'too_many_report_views',
+    ]);
+  });
+
   it('COMP-018 the feature report_views switches them', async () => {
     const made = await accepted(save(reader));
     await app.setFeatures(owner.person.companyId, { report_views: false });
