@@ -153,17 +153,21 @@ export const combinedRoutes = [
     transaction: 'none',
     async handler(ctx, { params: of, query, h }) {
       const filter = filterOf(query);
-      const made = await inTransaction(
-        ctx,
-        async (tenant) => {
-          const { combination, opened } = await open(tenant, of);
-          const store = ctx.get(DatasetStore);
-          const found = await combinedResults(store, tenant, opened, filter);
-          const facts = await combinedFacts(store, tenant, opened);
-          return { name: combination.name, found, sheet: combinedFactsSheet(found, opened, facts, query, ctx.t) };
-        },
-        { readOnly: true },
-      );
+      const made = await inTransaction(ctx, async (tenant) => {
+        const { combination, opened } = await open(tenant, of);
+        const store = ctx.get(DatasetStore);
+        const found = await combinedResults(store, tenant, opened, filter);
+        const facts = await combinedFacts(store, tenant, opened);
+        await tenant.audit({
+          operation: 'combined_results.export',
+          itemType: 'survey',
+          itemId: of.id,
+          itemName: combination.name,
+          surveyId: of.id,
+          details: { surveys: found.surveys.length },
+        });
+        return { name: combination.name, found, sheet: combinedFactsSheet(found, opened, facts, query, ctx.t) };
+      });
       const { headers, rows } = combinedTable(made.found, ctx.t);
       return workbookReply(ctx, h, { name: made.name, headers, batches: [rows], sheets: [made.sheet] });
     },

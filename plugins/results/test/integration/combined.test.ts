@@ -147,7 +147,7 @@ describe('results of combined surveys', function () {
     expect(listed.combinations).to.deep.equal([{ combination_id: id, name: 'The year', surveys: 2 }]);
   });
 
-  it('RES-025 RES-022 a survey of too few is in no figure of all together', async () => {
+  it('RES-025 RES-022.a a survey of too few is in no figure of all together', async () => {
     const { one, two, id } = await combined({ hideUnder: 5 });
     const found = await read(one, id);
     expect(found.surveys.find(({ survey_id }) => survey_id === two)).to.include({ n: 0, hidden: true });
@@ -229,7 +229,7 @@ describe('results of combined surveys', function () {
     expect(JSON.stringify(await accepted(get(one, `${id}/filters`, reader)))).to.not.include('West');
   });
 
-  it('RES-054 RES-022 where few are hidden, no filter shows fewer', async () => {
+  it('RES-054 RES-022.a where few are hidden, no filter shows fewer', async () => {
     const { one, two, id } = await combined({ hideUnder: 2 });
     const { elements } = await read(one, id);
     const grade = `${elements[0]!.element_id}:10..10`;
@@ -314,8 +314,43 @@ describe('results of combined surveys', function () {
       told.some((one) => /^How was it\?: good$/i.test(one)),
       told.join(),
     ).to.equal(true);
+    // Every question that the page shows is there, with the page's figures.
+    const filtered = await read(one, id, owner, query);
+    for (const { title, summary, surveys } of filtered.elements) {
+      const answers = figures!.find(([name, , label]) => name === title && label === 'Answers')!;
+      const each = filtered.surveys.map(({ survey_id }) => surveys.find((own) => own.survey_id === survey_id));
+      expect([answers[3], answers[5], answers[7]], title).to.deep.equal([
+        summary.n,
+        ...each.map((own) => own?.summary.n),
+      ]);
+    }
+    const log = await accepted(owner.api.get('/audit_log?filter=combined'));
+    expect(log.data.map((entry: { operation: string }) => entry.operation)).to.include('combined_results.export');
     const stranger = await app.createUser();
     expect((await get(one, `${id}/export`, stranger)).status).to.be.oneOf([403, 404]);
+  });
+
+  it('RES-055 RES-022.a the file has nothing that the page hides', async () => {
+    const { one, two, id } = await combined({ hideUnder: 5 });
+    const page = await read(one, id);
+    expect(page.surveys.find(({ survey_id }) => survey_id === two)).to.include({ hidden: true });
+    const reply = await fetch(`${app.url}/api/survey/${one}/combined_results/${id}/export`, {
+      headers: { authorization: `Bearer ${owner.tokens.token}` },
+    });
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(await reply.arrayBuffer());
+    const [figures] = book.worksheets.map((sheet) =>
+      sheet.getSheetValues().flatMap((row) => (row ? [(row as unknown[]).slice(1)] : [])),
+    );
+    const [headers, ...lines] = figures!;
+    const autumn = headers!.indexOf('Autumn');
+    expect(autumn).to.be.above(0);
+    expect(lines.length).to.be.above(0);
+    for (const line of lines)
+      expect([line[autumn] ?? null, line[autumn + 1] ?? null], String(line[2])).to.deep.equal([null, null]);
+    const score = lines.find(([title, , label]) => /recommend/.test(String(title)) && label === 'Answers')!;
+    expect(score[3], 'all together').to.equal(3);
+    expect(JSON.stringify(lines)).to.not.include('So-so');
   });
 
   it('COMP-014.b without the feature, or in another combination, there are none', async () => {
