@@ -1,4 +1,12 @@
-import { expectNoFaults, makeElement, makeStructure, openSurvey, type TestUser, useStage } from '@kaiku/sdk/testing';
+import {
+  expectNoFaults,
+  makeElement,
+  makeStructure,
+  openSurvey,
+  shareSurvey,
+  type TestUser,
+  useStage,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { parts, storeAnswers } from '../support/stored.ts';
 
@@ -97,6 +105,75 @@ describe('managing responses, on their page', function () {
     await clear.click();
     await page.getByText('7 answers were removed.').waitFor();
     await expectNoFaults(page);
+  });
+
+  it('RES-014 what fails says what it was: a deletion, an erasure, an update, a clearing', async () => {
+    const lunch = await openSurvey(user, { structure: makeStructure({ ...parts, settings: { name: 'Supper' } }) });
+    await storeAnswers(stage.app, user, lunch, [{ score: 9, why: 'Warm soup', team: 'Blue' }]);
+    const page = await stage.visit({ user, at: `/r/${lunch}/responses` });
+    const refused: Record<string, RegExp> = {
+      PUT: /\/(answers|update_respondents)$/,
+      DELETE: /\/answers$/,
+      POST: /\/(clear_answers|test_results)$/,
+    };
+    await page.route('**/api/survey/**', (route) => {
+      const request = route.request();
+      return refused[request.method()]?.test(new URL(request.url()).pathname)
+        ? route.fulfill({ status: 500, json: {} })
+        : route.fallback();
+    });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('row', { name: 'Warm soup' }).getByRole('checkbox').check();
+
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Delete 1 response' }).click();
+    await page.getByText('The responses could not be deleted.').waitFor();
+
+    await page.getByRole('button', { name: 'Erase open answers' }).click();
+    await dialog.getByRole('checkbox', { name: 'Why?' }).check();
+    await dialog.getByRole('button', { name: 'Erase from 1 response' }).click();
+    await dialog.getByText('The open answers could not be erased.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('button', { name: 'Set background value' }).click();
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('Red');
+    await dialog.getByRole('button', { name: 'Set for 1 response' }).click();
+    await dialog.getByText('The background value of 1 response could not be set.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    const act = async (name: string) => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await act('Clear all answers');
+    await dialog.getByRole('textbox').fill('Supper');
+    await dialog.getByRole('button', { name: 'Clear all answers' }).click();
+    await dialog.getByText('The answers could not be cleared.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await act('Make test answers');
+    await dialog.getByRole('button', { name: 'Make', exact: true }).click();
+    await dialog.getByText('The test answers could not be made.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.getByRole('cell', { name: 'Warm soup' }).click();
+    await dialog.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('Cold soup');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await dialog.getByText('The response could not be changed.').waitFor();
+  });
+
+  it('RES-017 test answers and clearing are offered to holders of full alone', async () => {
+    const dinner = await openSurvey(user, { structure: makeStructure({ ...parts, settings: { name: 'Brunch' } }) });
+    await storeAnswers(stage.app, user, dinner, [{ score: 9, why: 'Warm soup' }]);
+    const reader = await stage.app.createUser({ company: user.company, roles: ['survey'] });
+    await shareSurvey(user, dinner, reader, { permissions: ['rawAnswers', 'gdpr', 'edit'] });
+    const page = await stage.visit({ user: reader, at: `/r/${dinner}/responses` });
+    await page.getByRole('cell', { name: 'Warm soup' }).waitFor();
+    await page.getByRole('button', { name: 'Export' }).waitFor();
+    expect(await page.getByRole('button', { name: 'More actions' }).count()).to.equal(0);
   });
 
   it('next and previous go over the table’s pages; who edits is told when somebody was faster', async () => {

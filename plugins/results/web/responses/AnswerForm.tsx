@@ -69,7 +69,7 @@ export function AnswerForm({ response, onSave, onCancel }: AnswerFormProps) {
           />
         ))}
         {error && (
-          <Alert color="red" role="alert" icon={<Icon name="alert-triangle" />}>
+          <Alert color="red" role="alert" icon={<Icon name="alert-triangle" />} title={t('response.saveFailed')}>
             {error.message}
           </Alert>
         )}

@@ -36,6 +36,7 @@ export function BackgroundDialog({ surveyId, ids, fields, onClose, onDone }: Bac
     <Dialog opened onClose={onClose} title={t('background.title', params)}>
       <Form
         form={form}
+        failed={t('background.failed', params)}
         rename={Object.fromEntries(fields.map(({ field_id }) => [`values.${field_id}`, 'value']))}
         onSubmit={async ({ field, value }) => {
           const count = await updateRespondents(surveyId, ids, { [field]: value });

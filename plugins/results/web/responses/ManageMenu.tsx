@@ -24,8 +24,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { redrawResults } from '../queries.ts';
 
+type What = 'make' | 'removeTest' | 'clear';
 /** The work that was begun, or why it was not. */
-type Begun = { what: 'made' | 'removed'; jobId: string } | { what: 'failed'; error: ApiError };
+type Begun = { what: What } & ({ jobId: string } | { error: ApiError });
 
 const most = 1_000;
 
@@ -40,14 +41,14 @@ export function ManageMenu({ surveyId, onShowTests }: { surveyId: string; onShow
   const name = access?.name ?? null;
   if (!full || name === null) return null;
 
-  const begin = async (what: 'made' | 'removed', method: 'POST' | 'DELETE', path: string, body?: object) => {
+  const begin = async (what: What, method: 'POST' | 'DELETE', path: string, body?: object) => {
     try {
       const options = { path: { id: surveyId }, quiet: true, ...(body && { body }) };
       const { jobId } = await request<{ jobId: string }>(method, `/survey/{id}/${path}`, options);
       setBegun({ what, jobId });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setBegun({ what: 'failed', error });
+      setBegun({ what, error });
     }
   };
   const removeTests = async () => {
@@ -57,7 +58,7 @@ export function ManageMenu({ surveyId, onShowTests }: { surveyId: string; onShow
       confirmLabel: t('manage.removeTestConfirm'),
       danger: true,
     });
-    if (sure) await begin('removed', 'DELETE', 'test_results');
+    if (sure) await begin('removeTest', 'DELETE', 'test_results');
   };
   const clear = async () => {
     const sure = await confirm({
@@ -67,7 +68,7 @@ export function ManageMenu({ surveyId, onShowTests }: { surveyId: string; onShow
       danger: true,
       typeToConfirm: name.trim(),
     });
-    if (sure) await begin('removed', 'POST', 'clear_answers', { survey_name: name });
+    if (sure) await begin('clear', 'POST', 'clear_answers', { survey_name: name });
   };
   return (
     <>
@@ -97,7 +98,7 @@ export function ManageMenu({ surveyId, onShowTests }: { surveyId: string; onShow
           onClose={() => setMaking(false)}
           onMake={(count) => {
             setMaking(false);
-            void begin('made', 'POST', 'test_results', { count });
+            void begin('make', 'POST', 'test_results', { count });
           }}
         />
       )}
@@ -155,23 +156,31 @@ function WorkDialog({ surveyId, begun, onShowTests, onClose }: WorkDialogProps) 
   const t = useT('results');
   const format = useFormat();
   const client = useQueryClient();
-  const { job, error } = useJob(begun.what === 'failed' ? null : begun.jobId);
+  const { what } = begun;
+  const { job, error } = useJob('jobId' in begun ? begun.jobId : null);
   const result = job?.result as { count: number } | null | undefined;
   const close = () => {
     onClose();
     void redrawResults(client, surveyId);
   };
-  const title = t(begun.what === 'made' ? 'manage.testTitle' : 'manage.removing');
-  const failure = begun.what === 'failed' ? begun.error : error;
+  const failed = t(`manage.failed.${what}`);
+  const title = t(what === 'make' ? 'manage.testTitle' : 'manage.removing');
+  const failure = 'error' in begun ? begun.error : error;
+  const label = job?.state === 'failed' ? failed : t(what === 'make' ? 'manage.making' : 'manage.removing');
   return (
-    <Dialog opened onClose={close} title={begun.what === 'failed' ? t('manage.failed') : title}>
-      {failure && <ErrorState compact error={failure} title={t('manage.failed')} />}
-      {!failure && begun.what !== 'failed' && (
-        <JobProgress job={job} label={t(begun.what === 'made' ? 'manage.making' : 'manage.removing')}>
+    <Dialog opened onClose={close} title={title}>
+      {failure && <ErrorState compact error={failure} title={failed} />}
+      {!failure && (
+        <JobProgress job={job} label={label}>
           {result && (
             <>
-              <Text>{t(`manage.${begun.what}`, { count: result.count, n: format.number(result.count) })}</Text>
-              {begun.what === 'made' && (
+              <Text>
+                {t(what === 'make' ? 'manage.made' : 'manage.removed', {
+                  count: result.count,
+                  n: format.number(result.count),
+                })}
+              </Text>
+              {what === 'make' && (
                 <Button
                   onClick={() => {
                     onShowTests();

@@ -16,6 +16,8 @@ export interface FormProps<F extends AnyForm> {
   /** Field of the form by path of the call, where the two differ. */
   rename?: Readonly<Record<string, string>>;
   readOnly?: boolean;
+  /** What is said where it could not be done; that it could not be saved by default. */
+  failed?: string;
   children: ReactNode;
   className?: string;
   id?: string;
@@ -34,6 +36,7 @@ export function Form<F extends AnyForm>({
   onSubmit,
   rename,
   readOnly = false,
+  failed,
   children,
   ...props
 }: FormProps<F>) {
@@ -76,7 +79,7 @@ export function Form<F extends AnyForm>({
               mt="md"
               color="red"
               icon={<Icon name="alert-triangle" />}
-              title={refusal.fields ? t('form.checkValues') : t('form.saveFailed')}
+              title={refusal.fields ? t('form.checkValues') : (failed ?? t('form.saveFailed'))}
             >
               {refusal.message}
               {refusal.rest.length > 0 && (
