@@ -60,6 +60,74 @@ describe('reports, in the browser', function () {
     }
   });
 
+  it('REP-016 REP-018 one that fails while it is made says so by its format, and one that takes long that it is sent', async () => {
+    const asked = new Date(Date.now() - 90_000).toISOString();
+    const made = (export_id: string, format: string) => ({
+      export_id,
+      format,
+      language: 'en',
+      asked_at: asked,
+      name: null,
+      bytes: null,
+    });
+    const ids = {
+      xlsx: crypto.randomUUID(),
+      pdf: crypto.randomUUID(),
+      docx: crypto.randomUUID(),
+      pptx: crypto.randomUUID(),
+    };
+    const slow = crypto.randomUUID();
+    const page = await stage.visit({ user, at: `/r/${surveyId}` });
+    await page.route('**/report/export', (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({
+            json: {
+              response: {
+                exports: [...Object.entries(ids).map(([format, id]) => made(id, format)), made(slow, 'json')],
+              },
+            },
+          })
+        : route.fallback(),
+    );
+    await page.route(/\/api\/jobs\/[^/]+$/, (route) => {
+      const id = new URL(route.request().url()).pathname.split('/').at(-1)!;
+      const failed = id !== slow;
+      const error = failed ? { code: 'report_outdated', message: 'Answers were removed meanwhile.' } : null;
+      return route.fulfill({
+        json: {
+          response: {
+            jobId: id,
+            state: failed ? 'failed' : 'running',
+            name: 'reports.writeReport',
+            done: 30,
+            total: 100,
+            result: null,
+            error,
+            createdAt: asked,
+            finishedAt: failed ? asked : null,
+          },
+        },
+      });
+    });
+    await page.getByRole('button', { name: 'Export report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export report' });
+    for (const format of ['Excel', 'PDF', 'Word', 'PowerPoint'])
+      await dialog.getByText(`The ${format} report could not be made`).waitFor();
+    await dialog.getByText(`The report is sent to ${user.person.email} by e-mail when it is ready.`).waitFor();
+  });
+
+  it('REP-014 the company says by how many fields a report may compare, and the dialog keeps to it', async () => {
+    const page = await stage.visit({ user, at: '/manage/settings' });
+    const card = page.getByRole('region', { name: 'Reports', exact: true });
+    await card.getByRole('combobox', { name: 'Background fields in a report, at most' }).click();
+    await page.getByRole('option', { name: '1', exact: true }).click();
+    await card.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('The setting was saved.').waitFor();
+    await page.goto(`/r/${surveyId}`);
+    await page.getByRole('button', { name: 'Export report' }).click();
+    await page.getByRole('dialog').getByText('At most 1 field.').waitFor();
+  });
+
   it('REP-019 a Power BI link is made, shown once and revoked', async () => {
     await stage.app.setFeatures(user.company.companyId, { power_bi: true });
     const page = await stage.visit({ user, at: `/r/${surveyId}/powerbi` });

@@ -8,6 +8,13 @@ import { fetchReport, jobEnded, makeReport } from '../support/exports.ts';
 import { readPdf } from '../support/readPdf.ts';
 import { many, openSample, store } from '../support/survey.ts';
 
+const logo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** Letters alone: where lines break is each program's. */
+const squeezed = (text: string): string => text.replace(/\s+/g, '');
+
 describe('reports as files', function () {
   this.timeout(300_000);
   let app: TestApp;
@@ -126,6 +133,7 @@ describe('reports as files', function () {
     const wrong = async (group_by: string[]) => (await user.api.post(path(), { format: 'pdf', group_by })).error;
     expect((await wrong(['team', 'city', 'team'])).details[0]?.path).to.match(/^group_by/);
     expect((await wrong(['none'])).details[0]!).to.include({ path: 'group_by.0', code: 'unknown_group_field' });
+    expect((await wrong(['team', 'city', 'a', 'b'])).details[0]!, 'four').to.include({ path: 'group_by' });
     expect((await accepted(user.api.get(`/survey/${surveyId}/report/options`))).max_group_fields).to.equal(3);
     await accepted(user.api.put('/company/report_settings', { max_group_fields: 1 }));
     expect((await wrong(['team', 'city'])).details[0]!).to.include({ path: 'group_by', code: 'too_many_group_fields' });
@@ -173,6 +181,43 @@ describe('reports as files', function () {
       .map(({ text }) => text.replace(/\s+/g, ''))
       .join('');
     expect(pdf).to.include('Kyselyraportti').and.include('Sisällys').and.include('Suosittelisitkomeitä?');
+  });
+
+  it('REP-022.d says its period, filters, how many answered and the sampling error, with the company’s name, logo and accent', async () => {
+    const owner = await app.createUser();
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(logo)]), 'logo.png');
+    await accepted(owner.api.post('/company/branding/logo', undefined, { form }));
+    await accepted(owner.api.put('/company/branding', { accent: '#7A1F5C', accent_dark: null }));
+    const own = await openSample(owner);
+    await store(app, owner, own, [...many(4, { score: 10, team: 'Blue' }), { score: 3, team: 'Red' }]);
+    const body = { filter: { from: '2026-02-01', to: '2026-03-31', background: ['team:Blue'] } };
+    const said = [owner.company.name, '1 Feb 2026 – 31 Mar 2026', 'Team', 'Blue', '4 of 5 responses', 'Sampling error'];
+    const expectSaid = (text: string, format: string) => {
+      for (const one of said) expect(squeezed(text), `${format}: ${one}`).to.include(squeezed(one));
+    };
+    const pdf = await readPdf(await made({ ...body, format: 'pdf' }, own, owner));
+    expectSaid(pdf.map(({ text }) => text).join(''), 'pdf');
+    expect(pdf[0]!.images, 'the logo').to.equal(1);
+    for (const [format, texts] of [
+      ['docx', /^word\/(document|header\d*|footer\d*)\.xml$/],
+      ['pptx', /^ppt\/slides\/slide\d+\.xml$/],
+    ] as const) {
+      const zip = await JSZip.loadAsync(await made({ ...body, format }, own, owner));
+      const names = Object.keys(zip.files);
+      const xml = (
+        await Promise.all(names.filter((name) => texts.test(name)).map((name) => zip.file(name)!.async('string')))
+      ).join('\n');
+      expectSaid(xml.replace(/<[^>]+>/g, ''), format);
+      expect(xml.toUpperCase(), `${format}: the accent`).to.include('7A1F5C');
+      expect(
+        names.some((name) => /\/media\/.+\.png$/.test(name)),
+        `${format}: the logo`,
+      ).to.equal(true);
+    }
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load((await made({ ...body, format: 'xlsx' }, own, owner)) as unknown as ArrayBuffer);
+    expectSaid(JSON.stringify(book.worksheets[0]!.getSheetValues()), 'xlsx');
   });
 
   it('REP-018 one that takes long is sent by e-mail to who asked; a quick one is not', async () => {

@@ -1,5 +1,5 @@
 import { integritySignals } from '@kaiku/plugin-responses/contract';
-import { accepted, sharedApp, shareSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { accepted, removeSurvey, sharedApp, shareSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { many, openSample, store } from '../support/survey.ts';
 
@@ -221,5 +221,17 @@ describe('Power BI links', function () {
       colleague.person.userId,
     ]);
     expect(rows).to.deep.equal([]);
+    const own = await openSample(user);
+    const ofSurvey = await make(user, own);
+    await read(ofSurvey.address);
+    await accepted(user.api.delete(`/survey/${own}`));
+    expect((await get(ofSurvey.address, 'Figures')).status, 'in the bin').to.equal(404);
+    await accepted(user.api.post(`/survey/${own}/restore`));
+    await read(ofSurvey.address);
+    await removeSurvey(user, own);
+    expect((await get(ofSurvey.address)).status, 'gone').to.equal(404);
+    await app.settled();
+    const links = await app.db.owner.query('SELECT 1 FROM reports.links WHERE survey_id = $1', [own]);
+    expect(links.rows).to.deep.equal([]);
   });
 });

@@ -4,6 +4,7 @@ import {
   makeElement,
   makeStructure,
   openSurvey,
+  shareSurvey,
   type TestUser,
   useStage,
 } from '@kaiku/sdk/testing';
@@ -39,6 +40,18 @@ describe('periodic removal in the browser', function () {
     await page.getByRole('row').filter({ hasText: 'Monthly, delayed' }).waitFor();
     expect((await rules()).rules.map(({ delayed }) => delayed)).to.deep.equal([true]);
     await expectNoFaults(page);
+  });
+
+  it('RES-037 the page is for who has full, and for nobody else', async () => {
+    const address = `/r/${surveyId}/periodic_removal`;
+    const holder = await stage.app.createUser({ company: user.company, roles: ['survey'] });
+    await shareSurvey(user, surveyId, holder, { permissions: ['full'] });
+    const theirs = await stage.visit({ user: holder, at: address });
+    await theirs.getByRole('button', { name: 'New rule' }).waitFor();
+    const editor = await stage.app.createUser({ company: user.company, roles: ['survey'] });
+    await shareSurvey(user, surveyId, editor, { permissions: ['edit', 'rawAnswers', 'reportEdit', 'gdpr'] });
+    const closed = await stage.visit({ user: editor, at: address });
+    await closed.waitForURL((url) => url.pathname === '/forbidden');
   });
 
   it('RES-043 a rule that could not be deleted is told of, and stays', async () => {

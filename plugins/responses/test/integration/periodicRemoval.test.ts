@@ -1,4 +1,4 @@
-import { uuidv7 } from '@kaiku/sdk/server';
+import { Companies, uuidv7 } from '@kaiku/sdk/server';
 import {
   accepted,
   makeElement,
@@ -143,6 +143,40 @@ describe('periodic removal', function () {
     }
     await dayComes(surveyId);
     expect(await answersOf(id), 'once it is on again').not.to.deep.equal(personal);
+  });
+
+  it('RES-040 a rule runs on its days by the company’s clocks, and on no other', async () => {
+    const surveyId = await survey();
+    const id = await store(surveyId, personal);
+    const zone = await app.tenant(owner.company.companyId, (ctx) => ctx.get(Companies).timeZone(ctx));
+    const days = `WITH today AS (SELECT (now() AT TIME ZONE $1)::date AS day)
+      SELECT (date_trunc('quarter', day) + interval '3 months')::date::text AS quarterly,
+        (date_trunc('month', day) + interval '1 month')::date::text AS monthly,
+        CASE WHEN extract(day FROM day) < 16 THEN (date_trunc('month', day) + interval '15 days')::date
+          ELSE (date_trunc('month', day) + interval '1 month')::date END::text AS twice_monthly FROM today`;
+    const [due] = await sql(days, zone);
+    for (const interval of ['quarterly', 'monthly', 'twice_monthly'])
+      expect((await accepted(owner.api.post(path(surveyId), { ...all, interval }))).next_on, interval).to.equal(
+        due[interval],
+      );
+    const early = await sql(
+      'SELECT 1 FROM responses.removal_rules WHERE survey_id = $1 AND next_run_at <> next_on::timestamp AT TIME ZONE $2',
+      surveyId,
+      zone,
+    );
+    expect(early, 'as the day begins there').to.deep.equal([]);
+    await app.strikes({ name: 'responses.periodicRemoval' });
+    await app.settled();
+    expect((await runs(surveyId)).count, 'no day has come').to.equal(0);
+    expect(await answersOf(id)).to.deep.equal(personal);
+    await dayComes(surveyId);
+    expect((await runs(surveyId)).count).to.equal(3);
+    const [after] = await sql(days, zone);
+    const next = (await rules(surveyId)).map((rule: { interval: string; next_on: string }) => [
+      rule.interval,
+      rule.next_on,
+    ]);
+    expect(Object.fromEntries(next)).to.deep.equal(after);
   });
 
   it('RES-041 a run takes the chosen kinds out of the target questions, tells how many, and leaves the rest', async () => {

@@ -40,6 +40,16 @@ describe('what the pages of results show', function () {
     }
   });
 
+  it('RES-019 how many answered is shown by a background field, in figures', async () => {
+    const page = await stage.visit({ user, at: `/r/${surveyId}` });
+    const card = page.getByRole('region', { name: 'Response rates' });
+    await card.getByRole('button', { name: 'Show as table' }).click();
+    await card.getByRole('columnheader', { name: 'City' }).waitFor();
+    const row = card.getByRole('row', { name: /Turku/ });
+    await row.waitFor();
+    expect(await row.getByRole('cell').first().textContent()).to.equal('3');
+  });
+
   it('PLAT-058.b responses are used only when they answer the latest call', async () => {
     const page = await stage.visit({ user });
     const asked: (string | null)[] = [];

@@ -123,7 +123,7 @@ describe('segments of results side by side', function () {
     expect(plain).to.not.have.any.keys('comparison', 'timeline', 'timeline_comparison');
   });
 
-  it('RES-022 RES-007 segments of too few are not told, nor by what others leave over', async () => {
+  it('RES-022.a RES-007 segments of too few are not told, nor by what others leave over', async () => {
     const surveyId = await surveyWith({ hideUnder: 3, hideUnderField: 'team' }, [
       ...times(9, { team: 'A', score: 10 }),
       ...times(6, { team: 'B', score: 8 }),

@@ -271,7 +271,7 @@ describe('exports of responses', function () {
       expect((await user.api.post(`/survey/${surveyId}/responses/export`, wrong)).status).to.equal(422);
   });
 
-  it('RES-022 leave out what hide-under-X hides', async () => {
+  it('RES-022.a leave out what hide-under-X hides', async () => {
     const hiding = await openSurvey(user, { structure: structure({ hideUnder: 3, hideUnderField: 'team' }) });
     await store(hiding, [
       ...Array.from({ length: 3 }, () => ({ score: 9, team: 'A' })),

@@ -35,7 +35,7 @@ describe('what a person may see of a survey', function () {
     return { hidden, n: summary.n };
   };
 
-  it('RES-020 RES-022 SUR-016.f hides charts, texts, the timeline and responses of fewer than X', async () => {
+  it('RES-020 RES-022.a SUR-016.f hides charts, texts, the timeline and responses of fewer than X', async () => {
     const surveyId = await surveyWith(times(4, { score: 3, why: 'Cold coffee', team: 'A' }));
     const results = await get(surveyId, 'results');
     expect(results).to.deep.include({ total: 4, n: 0, hidden: true, hide_under: 5 });
@@ -71,7 +71,7 @@ describe('what a person may see of a survey', function () {
     expect(await get(surveyId, 'results?background=team:A')).to.deep.include({ n: 1, hidden: false, hide_under: null });
   });
 
-  it('RES-022 cannot be evaded by three filters that each leave many: figures are of whole blocks alone', async () => {
+  it('RES-022.a cannot be evaded by three filters that each leave many: figures are of whole blocks alone', async () => {
     // One Finnish answer of team A. Team A, team A in English, and team A in Swedish would leave it over.
     const surveyId = await surveyWith(
       [
@@ -106,7 +106,7 @@ describe('what a person may see of a survey', function () {
     expect(await asked('background=team:A')).to.equal(20);
   });
 
-  it('RES-022 single responses tell no more of where they come from than all of their block have in common', async () => {
+  it('RES-022.a single responses tell no more of where they come from than all of their block have in common', async () => {
     const surveyId = await surveyWith(
       [
         ...times(5, { score: 9, team: 'A', language: 'en' }),

@@ -130,7 +130,7 @@ describe('results by how answers came', function () {
     expect((await get(surveyId, 'results?integrity=all')).n).to.equal(3);
   });
 
-  it('RES-020 RES-022 switching tells of nobody: whole blocks come and go, and those kept apart have their own', async () => {
+  it('RES-020 RES-022.a switching tells of nobody: whole blocks come and go, and those kept apart have their own', async () => {
     const shown = async (surveyId: string, choices: readonly string[]) => {
       const found: Record<string, number | 'hidden'> = {};
       for (const choice of choices) {

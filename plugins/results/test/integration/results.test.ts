@@ -140,6 +140,19 @@ describe('results over HTTP', function () {
     expect([refused.status, refused.error.code]).to.deep.equal([422, 'too_many_intervals']);
     const hours = await get('results/timeline?interval=hour&from=2026-10-01&to=2026-10-03');
     expect(hours.status).to.equal(200);
+    const inDays = await count('AND submitted_at >= $2 AND submitted_at < $3', [
+      hours.data.buckets[0].start,
+      '2026-10-03T21:00:00Z',
+    ]);
+    expect(hours.data.interval).to.equal('hour');
+    expect(hours.data.buckets.reduce((all: number, bucket: { n: number }) => all + bucket.n, 0))
+      .to.equal(inDays)
+      .and.above(0);
+    for (const [span, interval] of [
+      ['from=2026-10-01&to=2026-10-02', 'hour'],
+      ['from=2026-09-25&to=2026-10-05', 'day'],
+    ] as const)
+      expect((await get(`results/timeline?interval=auto&${span}`)).data.interval, span).to.equal(interval);
   });
 
   it('lists open answers and the texts of "other", searched and paged', async () => {

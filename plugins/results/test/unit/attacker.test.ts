@@ -203,7 +203,7 @@ describe('who attacks hide-under-X', function () {
   }
 
   for (const fieldId of ['team', null])
-    it(`RES-020 RES-022 RES-050 isolates no group below the threshold by ${fieldId ? '10,000 queries' : '1,000 queries where all are one group'}`, async () => {
+    it(`RES-020 RES-022.a RES-050 isolates no group below the threshold by ${fieldId ? '10,000 queries' : '1,000 queries where all are one group'}`, async () => {
       const { seen, refused } = await attack(scopeOf({ under, fieldId }), fieldId ? 10_000 : 1_000);
       const parts = partsOf(seen);
       expect(Math.min(...parts), 'the smallest group').to.be.at.least(under);
@@ -213,7 +213,7 @@ describe('who attacks hide-under-X', function () {
       expect(shown / world.responses.size, 'the part of all responses that somebody can see').to.be.greaterThan(0.7);
     });
 
-  it('RES-022 RES-050 nothing is told but of whole blocks: who answered what within one changes no reply', () =>
+  it('RES-022.a RES-050 nothing is told but of whole blocks: who answered what within one changes no reply', () =>
     fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 30 }), fc.constantFrom('team', null), async (seed, fieldId) => {
         const scope = scopeOf({ under, fieldId });

@@ -97,7 +97,7 @@ describe('cross tables', function () {
     }
   });
 
-  it('RES-051 RES-022 RES-050 where few are hidden, facts are set against questions by whole blocks, and no two questions', async () => {
+  it('RES-051 RES-022.a RES-050 where few are hidden, facts are set against questions by whole blocks, and no two questions', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'kaiku-cross-'));
     const world = new World();
     world.elements = ['score', 'again'].map(
