@@ -250,6 +250,10 @@ export const audited: Readonly<Record<string, Left>> = {
   'POST /api/survey/{id}/publish_import/preview': none('changes nothing: reads a file'),
   'POST /api/survey/{id}/publish_qr': none('changes nothing: draws the addresses of links'),
   'POST /api/survey/{id}/reopen': entry('survey.reopen'),
+  'POST /api/survey/{id}/combined_results/{combinationId}/report': {
+    entries: ['report_file.export'],
+    shown: 'plugins/reports/test/integration/combined.test.ts',
+  },
   'PUT /api/survey/{id}/report_settings': entry('report.settings'),
   'POST /api/survey/{id}/report/export': {
     entries: ['report_file.export'],

@@ -18,6 +18,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/combined_results/{combinationId}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes the results of combined surveys to a file, together and of each; a job, which tells its name */
+        post: operations["exportCombinedReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/data_link": {
         parameters: {
             query?: never;
@@ -223,6 +240,77 @@ export interface operations {
             };
         };
     };
+    exportCombinedReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                combinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    format: "pdf" | "pptx" | "docx";
+                    /**
+                     * @description Of the report; the caller’s by default
+                     * @enum {string}
+                     */
+                    language?: "en" | "fi" | "sv";
+                    /**
+                     * @description By the ids that the call for combined results gives
+                     * @default {}
+                     */
+                    filter?: {
+                        /**
+                         * Format: date-time
+                         * @description First day, or time
+                         */
+                        from?: string;
+                        /**
+                         * Format: date-time
+                         * @description Last day, or the time before which answers count
+                         */
+                        to?: string;
+                        /** @enum {string} */
+                        integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
+                        language?: string[] | string;
+                        collector?: string[] | string;
+                        background?: string[] | string;
+                        answer?: string[] | string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            jobId: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listDataLinks: {
         parameters: {
             query?: never;
@@ -356,7 +444,9 @@ export interface operations {
     };
     listReportExports: {
         parameters: {
-            query?: never;
+            query?: {
+                combination_id?: string;
+            };
             header?: never;
             path: {
                 id: string;

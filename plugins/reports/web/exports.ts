@@ -5,6 +5,8 @@ import { api } from './api.ts';
 
 export const formats = ['pdf', 'pptx', 'docx', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof formats)[number];
+/** Of combined results, whose page has Excel itself. */
+export const combinedFormats: readonly ExportFormat[] = ['pdf', 'pptx', 'docx'];
 
 export interface ReportWish {
   format: ExportFormat;
@@ -29,15 +31,28 @@ export const optionsQuery = (surveyId: string) =>
     queryFn: ({ signal }) => api.GET('/survey/{id}/report/options', { path: { id: surveyId }, signal, quiet: true }),
   });
 
-export const exportsQuery = (surveyId: string) =>
+export const exportsQuery = (surveyId: string, combinationId?: string) =>
   queryOptions({
-    queryKey: ['reports', surveyId, 'exports'],
-    queryFn: async ({ signal }) =>
-      (await api.GET('/survey/{id}/report/export', { path: { id: surveyId }, signal, quiet: true }))
-        .exports as MadeReport[],
+    queryKey: ['reports', surveyId, 'exports', combinationId ?? null],
+    queryFn: async ({ signal }) => {
+      const query = combinationId === undefined ? {} : { combination_id: combinationId };
+      const call = { path: { id: surveyId }, query, signal, quiet: true };
+      return (await api.GET('/survey/{id}/report/export', call)).exports as MadeReport[];
+    },
     staleTime: 0,
   });
 
 /** @returns the id of the job that makes it */
 export const startReport = async (surveyId: string, body: ReportWish): Promise<string> =>
   (await api.POST('/survey/{id}/report/export', { path: { id: surveyId }, body, quiet: true })).jobId;
+
+export const startCombined = async (
+  surveyId: string,
+  combinationId: string,
+  body: Pick<ReportWish, 'language' | 'filter'> & { format: ExportFormat },
+): Promise<string> => {
+  const path = { id: surveyId, combinationId };
+  const { format, ...rest } = body;
+  const call = { path, body: { ...rest, format: format as 'pdf' | 'pptx' | 'docx' }, quiet: true };
+  return (await api.POST('/survey/{id}/combined_results/{combinationId}/report', call)).jobId;
+};

@@ -1,4 +1,5 @@
 export * from './charts/index.ts';
+export * from './combined.ts';
 export * from './filter.ts';
 export * from './reader.ts';
 export * from './report.ts';

@@ -27,7 +27,7 @@ import {
   TenantRunner,
   TracesOfPeople,
 } from '@kaiku/sdk/server';
-import { ReportReader, ResultsReader, SentCounts } from '../contract/index.ts';
+import { CombinedReader, ReportReader, ResultsReader, SentCounts } from '../contract/index.ts';
 import { Datasets, type Existing } from './dataset/datasets.ts';
 import { Ledger } from './dataset/ledger.ts';
 import { forgetSnapshot, Snapshots } from './dataset/snapshots.ts';
@@ -46,6 +46,7 @@ import { responseRateRoutes } from './routes/responseRates.ts';
 import { responseRoutes } from './routes/responses.ts';
 import { resultRoutes } from './routes/results.ts';
 import { textRoutes } from './routes/texts.ts';
+import { createCombinedReader } from './services/combinedReader.ts';
 import { datasetDropped, datasetsAsked, prepare } from './services/datasetList.ts';
 import { DatasetStore } from './services/datasetStore.ts';
 import { exportTraces } from './services/exports.ts';
@@ -93,6 +94,7 @@ export default defineServerPlugin({
     binder.provide(News, [], createNews);
     binder.provide(ResultsReader, [DatasetStore], createResultsReader);
     binder.provide(ReportReader, [ResultsReader, DatasetStore], createReportReader);
+    binder.provide(CombinedReader, [DatasetStore], createCombinedReader);
     binder.open(SentCounts);
     binder.contribute(TracesOfRespondents, [], () => exportTraces);
     binder.contribute(TracesOfPeople, [], () => reportViewTraces);

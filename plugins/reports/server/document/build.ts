@@ -23,9 +23,8 @@ import { Companies, invalid, type JobContext } from '@kaiku/sdk/server';
 import { readBrand } from './brand.ts';
 import { blockByGroups, type GroupFigures, groupLabel } from './byGroups.ts';
 import { drawQuestion } from './drawings.ts';
-import { filterFacts } from './filterFacts.ts';
-import type { Block, CodeBookRow, Report } from './report.ts';
-import { samplingError } from './samplingError.ts';
+import { countText, factsOfSummary, footerOf, limitFacts, madeFact, narrowedBy, samplingFact } from './facts.ts';
+import type { Block, CodeBookRow, Report, Source } from './report.ts';
 import { createWords, type Words } from './words.ts';
 
 export interface ReportWish {
@@ -52,7 +51,7 @@ export async function buildReport(
   person: Person,
   wish: ReportWish,
   step: (done: number, total: number) => Promise<void>,
-): Promise<{ report: Report; scope: ResultsScope }> {
+): Promise<{ report: Report; sources: Source[] }> {
   const { surveyId, language, fieldIds } = wish;
   const filter = readFilter(wish.filter);
   if (!filter) throw invalid({ path: 'filter', code: 'format' });
@@ -99,7 +98,7 @@ export async function buildReport(
     company,
     ...brand,
     facts,
-    footer: footerOf(figures, wish, words),
+    footer: footerOf(figures, wish.filter, words),
     madeAt,
     n: figures.n,
     total: figures.total,
@@ -107,7 +106,7 @@ export async function buildReport(
     blocks,
     codeBook: empty ? [] : shown.flatMap((question) => codesOf(question, words)),
   };
-  return { report, scope };
+  return { report, sources: [{ surveyId, limits: scope.limits }] };
 }
 
 function emptiness({ hidden, n, hideUnder }: ReportFigures, { t, number }: Words): string | null {
@@ -120,41 +119,17 @@ function factsOf(
   { wish, view, person, madeAt }: { wish: ReportWish; view: string | null; person: Person; madeAt: Date },
   words: Words,
 ) {
-  const { t, number } = words;
-  const { n, hidden, hideUnder, limited, timeZone } = figures;
-  const filters = filterFacts(wish.filter, figures, words);
+  const { t } = words;
   const fields = wish.fieldIds.map((id) => figures.fields.find((field) => field.id === id)?.name ?? id);
-  const error = n >= 2 && !hidden ? (1.96 * Math.sqrt(0.25 / n) * 100).toFixed(1) : null;
   return [
     ...(view ? [{ label: t('fact.view'), text: view }] : []),
     { label: t('fact.responses'), text: countText(figures, words) },
-    ...(wish.filter.from || wish.filter.to ? [] : [{ label: t('results:filter.period'), text: t('fact.whole') }]),
-    ...(filters.length > 0 ? filters : [{ label: t('results:filter.title'), text: t('fact.noFilters') }]),
+    ...narrowedBy(wish.filter, figures, words),
     ...(fields.length > 0 ? [{ label: t('fact.groups'), text: words.list(fields) }] : []),
-    ...(error ? [{ label: t('fact.sampling'), text: t('fact.samplingText', { value: number(Number(error)) }) }] : []),
-    ...(hideUnder ? [{ label: t('fact.anonymity'), text: t('fact.hideUnder', { under: number(hideUnder) }) }] : []),
-    ...(limited ? [{ label: t('fact.share'), text: t('fact.limited') }] : []),
-    {
-      label: t('fact.made'),
-      text: t('fact.madeText', {
-        time: `${words.dateTime(madeAt.getTime())} (${timeZone})`,
-        name: `${person.firstName} ${person.lastName}`.trim() || person.email,
-      }),
-    },
+    ...samplingFact(figures, words),
+    ...limitFacts(figures, words),
+    madeFact(person, madeAt, words),
   ];
-}
-
-function countText({ n, total, hidden }: ReportFigures, { t, number }: Words): string {
-  const numbers = { n: number(n), total: number(total), count: total };
-  return n === total || hidden
-    ? t('results:count.all', { ...numbers, n: number(total) })
-    : t('results:count.filtered', numbers);
-}
-
-/** At the foot of each page: one that is taken out of its place still says what it is of. */
-function footerOf(figures: ReportFigures, { filter }: ReportWish, words: Words): string {
-  const filters = filterFacts(filter, figures, words).map(({ label, text }) => `${label}: ${text}`);
-  return [countText(figures, words), ...filters].join(' · ');
 }
 
 async function timeline(job: JobContext, scope: ResultsScope, filter: ResultsFilter, words: Words): Promise<Block> {
@@ -217,32 +192,6 @@ async function questionBlock(
   const note = consent ? t('results:consent.accepted', { n: number(summary.n), count: summary.n }) : null;
   return { ...bare, facts, note, question: { kind, summary } };
 }
-
-/** n, the mean and its like, and how far they may err, in one line. */
-function factsOfSummary({ summary, scale }: Question, { t, number, percent }: Words): string {
-  const parts = [`n = ${number(summary.n)}`];
-  if (summary.type === 'files') parts.push(t('results:files.n', { n: number(summary.files), count: summary.files }));
-  if ('mean' in summary && summary.mean !== null) {
-    const mean = number(summary.mean, { maximumFractionDigits: 2 });
-    parts.push(t('results:figure.mean', { value: scale?.unit ? `${mean} ${scale.unit}` : mean }));
-  }
-  if ('nps' in summary && summary.nps?.nps != null)
-    parts.push(`${t('results:nps.score')} ${signed(summary.nps.nps, number)}`);
-  if ('csat' in summary && summary.csat?.csat != null)
-    parts.push(t('results:figure.csat', { value: percent(summary.csat.csat) }));
-  if ('nss' in summary && summary.nss?.nss != null)
-    parts.push(t('results:figure.nss', { value: signed(summary.nss.nss, number) }));
-  if (summary.dontKnow > 0) parts.push(t('results:figure.dontKnow', { value: number(summary.dontKnow) }));
-  const error = samplingError(summary);
-  if (error) {
-    const digits = error.of === 'mean' ? 2 : 1;
-    parts.push(t(`sampling.${error.of}`, { value: number(error.value, { maximumFractionDigits: digits }) }));
-  }
-  return parts.join(' · ');
-}
-
-const signed = (value: number, number: Words['number']): string =>
-  number(value, { maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 
 async function readGroups(
   job: JobContext,

@@ -1,21 +1,7 @@
-import {
-  type ComparedQuestion,
-  compareSegments,
-  type Question,
-  type ReportFigures,
-  type ReportGroup,
-} from '@kaiku/plugin-results/contract';
-import {
-  barHeight,
-  barOptions,
-  chartColors,
-  heatmapHeight,
-  heatmapOptions,
-  shares,
-  stackedBarOptions,
-} from '@kaiku/sdk/common';
+import type { Question, ReportFigures, ReportGroup } from '@kaiku/plugin-results/contract';
 import type { Summary } from '@kaiku/sdk/model';
-import type { Block, Drawing } from './report.ts';
+import { compared } from './compared.ts';
+import type { Block } from './report.ts';
 import type { Words } from './words.ts';
 
 /** Respondents with the same background values, and what they said. */
@@ -24,10 +10,6 @@ export interface GroupFigures {
   label: string;
   questions: ReadonlyMap<string, Question>;
 }
-
-type Compared = Pick<Block, 'drawing' | 'table' | 'tableShown'>;
-
-const colors = chartColors.light;
 
 /** What a group is called: its values in words. */
 export function groupLabel(
@@ -55,13 +37,13 @@ export function blockByGroups(
 ): Block | null {
   if (question.hidden) return null;
   const shown = shownGroups(question, groups, hideUnder ?? 0);
-  const compared = compare(question, shown, words);
-  if (!compared) return null;
+  const drawn = compared(question, shown, words.t('groups.group'), words);
+  if (!drawn) return null;
   return {
     key: `${question.element_id} groups`,
     title,
     facts: words.t('groups.by', { fields: by }),
-    ...compared,
+    ...drawn,
     texts: [],
     note: missing(question, shown) > 0 ? words.t('groups.hidden') : null,
   };
@@ -82,42 +64,4 @@ function shownGroups(question: Question, groups: readonly GroupFigures[], under:
     const smallest = shown.reduce((least, one) => (one.summary.n < least.summary.n ? one : least));
     shown.splice(shown.indexOf(smallest), 1);
   }
-}
-
-function compare(
-  question: Question,
-  shown: readonly { key: string; label: string; summary: Summary }[],
-  { t, number }: Words,
-): Compared | null {
-  const compared = compareSegments(question, shown, {
-    group: t('groups.group'),
-    choice: t('results:chart.choice'),
-    means: t('groups.means'),
-    score: t('results:nps.score'),
-    mean: t('groups.mean'),
-    number,
-  });
-  if (!compared) return null;
-  const { drawing, table, tableShown } = compared;
-  return { drawing: drawing && drawingOf(drawing), table, tableShown };
-}
-
-function drawingOf(drawing: NonNullable<ComparedQuestion['drawing']>): Drawing {
-  if (drawing.shape === 'heatmap') {
-    const { data } = drawing;
-    return { option: (look) => heatmapOptions(data, look), height: () => heatmapHeight(data), native: null };
-  }
-  const { shape, data } = drawing;
-  if (shape === 'bars') {
-    return {
-      option: (look) => barOptions(data, look, { horizontal: true }),
-      height: (look) => barHeight(data, look),
-      native: { shape, data, colors: [colors.series[0]!] },
-    };
-  }
-  return {
-    option: (look) => stackedBarOptions(data, look, { share: true }),
-    height: (look) => barHeight(data, look, true) + 36,
-    native: { shape, data: shares(data), colors: colors.series },
-  };
 }

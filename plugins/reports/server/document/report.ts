@@ -1,3 +1,4 @@
+import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
 import type { CategoryData, ChartLook, ChartTable, Language } from '@kaiku/sdk/common';
 import type { Summary } from '@kaiku/sdk/model';
 import type { EChartsOption } from 'echarts';
@@ -45,6 +46,12 @@ export interface CodeBookRow {
   kind: string;
   code: string;
   label: string;
+}
+
+/** A survey that a report is made of, and within which limits of shares. */
+export interface Source {
+  surveyId: string;
+  limits: ResultsScope['limits'];
 }
 
 /** Everything that a report says, in one language: each format writes it as it can. */

@@ -16,7 +16,8 @@ export const mailExport = defineJob<{ exportId: string; surveyName: string }>({
     // Fetched too late, or its owner left.
     if (!found?.made.fileKey || !found.user.active) return;
     const { made, user } = found;
-    const { language } = made;
+    const { language, surveyId, combinationId } = made;
+    const page = combinationId === null ? surveyId : `${surveyId}/combined/${combinationId}`;
     const company = oneLine((await job.get(Companies).get(job.companyId))?.name ?? '');
     const params = {
       name: oneLine(user.firstName) || user.email,
@@ -28,7 +29,7 @@ export const mailExport = defineJob<{ exportId: string; surveyName: string }>({
       language,
       {
         paragraphs: [say('greeting'), say('text')],
-        action: { label: say('action'), address: `${job.get(Settings).appUrl}/r/${made.surveyId}?report=${exportId}` },
+        action: { label: say('action'), address: `${job.get(Settings).appUrl}/r/${page}?report=${exportId}` },
         notes: [say('validity')],
       },
       await letterLook(job, company),

@@ -1,19 +1,23 @@
 import { createReadStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FilterQuery } from '@kaiku/plugin-results/contract';
-import { mayHave, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { dayIn, type Language } from '@kaiku/sdk/common';
+import { CombinedReader, type FilterQuery } from '@kaiku/plugin-results/contract';
+import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { dayIn, type Language, type Person } from '@kaiku/sdk/common';
 import { defineJob, FileStore, forbidden, inFolder, type JobContext, People, Problem } from '@kaiku/sdk/server';
 import { ReportsConfig } from '../config.ts';
 import { buildReport } from '../document/build.ts';
-import type { Report } from '../document/report.ts';
+import { buildCombined } from '../document/buildCombined.ts';
+import type { Report, Source } from '../document/report.ts';
 import { ReportExport } from '../models/export.ts';
+import { maySee, noteSurveys } from '../services/exports.ts';
 import { contentTypes, type ExportFormat, mostTexts } from '../services/formats.ts';
 import { mailExport } from './mailExport.ts';
 
 export interface WritePayload {
   surveyId: string;
+  /** Whose surveys' results are shown together; null: those of the survey alone. */
+  combinationId: string | null;
   /** In whose name, at home; judged again when the job runs. */
   askedBy: { companyId: string; userId: string };
   format: ExportFormat;
@@ -35,7 +39,7 @@ export const writeReport = defineJob<WritePayload>({
   maxAttempts: 3,
   refusalsAreTold: true,
   async handler(job, payload) {
-    const { surveyId, format, language, filter } = payload;
+    const { surveyId, combinationId, format, language, filter } = payload;
     const asked = await job.tenant(({ trx }) => ReportExport.query(trx).findOne({ id: job.jobId }));
     if (!asked) throw outdated();
     // It was stopped between its last transaction and its end.
@@ -43,10 +47,7 @@ export const writeReport = defineJob<WritePayload>({
     const person = await job.get(People).subject(job.companyId, payload.askedBy);
     if (!person) throw forbidden();
     return inFolder('report', async (folder) => {
-      const wish = { ...payload, mostTexts: mostTexts[format] };
-      const { report, scope } = await buildReport(job, person, wish, (done, total) =>
-        job.progress(Math.round((done / total) * reading), hundred),
-      );
+      const { report, sources } = await build(job, person, payload);
       const file = path.join(folder, `report.${format}`);
       await write(job, file, report, { format, filter });
       const name = fileName(report, format);
@@ -57,16 +58,18 @@ export const writeReport = defineJob<WritePayload>({
         maxBytes,
       });
       const { size: bytes } = await stat(file);
+      const limits = combinationId === null ? sources[0]!.limits : null;
       return job.tenant(async (ctx) => {
         // The survey, or the right to see it, may have gone while the file was written: then nobody keeps it. One that
         // goes from now on takes the file along.
-        await ctx.get(SurveyReader).hold(ctx, surveyId);
-        const now = await ctx.get(SurveyAccess).results(ctx, person, surveyId);
-        if (!mayHave(now, scope.limits)) throw forbidden();
+        for (const source of sources.toSorted((a, b) => (a.surveyId < b.surveyId ? -1 : 1)))
+          await ctx.get(SurveyReader).hold(ctx, source.surveyId);
+        if (!(await maySee(ctx, person, sources))) throw forbidden();
         const changed = await ReportExport.query(ctx.trx)
           .where({ id: job.jobId })
-          .patch({ fileKey: stored.key, name, bytes, limits: scope.limits, finishedAt: new Date() });
+          .patch({ fileKey: stored.key, name, bytes, limits, finishedAt: new Date() });
         if (changed === 0) throw outdated();
+        if (combinationId !== null) await noteSurveys(ctx, job.jobId, sources);
         await ctx.get(FileStore).keep(ctx, stored.key);
         const seconds = (Date.now() - asked.askedAt.getTime()) / 1_000;
         if (seconds > job.get(ReportsConfig).mailAfterSeconds)
@@ -84,6 +87,32 @@ export const writeReport = defineJob<WritePayload>({
     });
   },
 });
+
+async function build(
+  job: JobContext,
+  person: Person,
+  payload: WritePayload,
+): Promise<{ report: Report; sources: Source[] }> {
+  const { combinationId, surveyId, format } = payload;
+  if (combinationId === null) {
+    const wish = { ...payload, mostTexts: mostTexts[format] };
+    return buildReport(job, person, wish, (done, total) => job.progress(Math.round((done / total) * reading), hundred));
+  }
+  const of = { surveyId, combinationId };
+  await job.tenant(async (ctx) => {
+    // Before anything is read: answers that are removed from then on take the report along.
+    if (!(await ReportExport.query(ctx.trx).findOne({ id: job.jobId }).forUpdate())) throw outdated();
+    const surveyIds = await ctx.get(CombinedReader).surveyIds(ctx, of);
+    await noteSurveys(
+      ctx,
+      job.jobId,
+      surveyIds.map((id) => ({ surveyId: id, limits: null })),
+    );
+  });
+  const built = await buildCombined(job, person, { ...payload, ...of });
+  await job.progress(reading, hundred);
+  return built;
+}
 
 /** What was written is not to lie anywhere: answers were removed meanwhile, or the survey. */
 const outdated = () => new Problem('report_outdated');

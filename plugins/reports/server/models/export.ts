@@ -11,6 +11,8 @@ export class ReportExport extends TenantModel {
   }
 
   surveyId!: string;
+  /** Of which combination it shows the results; null: of the survey alone. */
+  combinationId!: string | null;
   askedBy!: string;
   askedAt!: Date;
   format!: ExportFormat;
@@ -21,4 +23,15 @@ export class ReportExport extends TenantModel {
   bytes!: string | number | null;
   limits!: ResultsScope['limits'];
   finishedAt!: Date | null;
+}
+
+/** A survey that a report of combined results has answers of. */
+export class ExportedSurvey extends TenantModel {
+  static override tableName = 'reports.export_surveys';
+  static override get jsonAttributes(): string[] {
+    return ['limits'];
+  }
+
+  surveyId!: string;
+  limits!: ResultsScope['limits'];
 }

@@ -1,12 +1,12 @@
-import { type FilterQuery, readFilter } from '@kaiku/plugin-results/contract';
-import { mayHave, onSurvey, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { CombinedReader, type FilterQuery, readFilter } from '@kaiku/plugin-results/contract';
+import { combineFeature, onSurvey, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { type Language, languages } from '@kaiku/sdk/common';
 import { FileStore, idParam, inTransaction, invalid, Joi, notFound, route, uuid } from '@kaiku/sdk/server';
 import { ReportsConfig } from '../config.ts';
-import { writeReport } from '../jobs/writeReport.ts';
 import { ReportExport } from '../models/export.ts';
-import { listExports } from '../services/exports.ts';
-import { contentTypes, type ExportFormat, exportFormats } from '../services/formats.ts';
+import { askForReport } from '../services/ask.ts';
+import { listExports, maySee, sourcesOf } from '../services/exports.ts';
+import { combinedFormats, contentTypes, type ExportFormat, exportFormats } from '../services/formats.ts';
 import { groupFieldsOf, mostGroupFields } from '../services/settings.ts';
 import { filterSchema } from './schemas.ts';
 
@@ -84,35 +84,47 @@ export const exportRoutes = [
       const known = new Set(asked?.structure.backgroundFields.map(({ id }) => id));
       for (const [at, id] of fieldIds.entries())
         if (!known.has(id)) throw invalid({ path: `group_by.${at}`, code: 'unknown_group_field' });
-      const askedBy = { companyId: subject.companyId, userId: subject.userId };
-      const jobId = await ctx.enqueue(writeReport, {
-        surveyId: params.id,
-        askedBy,
-        format,
-        language,
-        viewId,
-        filter,
-        fieldIds,
-      });
-      await ReportExport.query(ctx.trx).insert({
-        id: jobId,
-        surveyId: params.id,
-        askedBy: subject.userId,
-        askedAt: new Date(),
-        format,
-        language,
-      });
-      return { jobId };
+      const wish = { surveyId: params.id, combinationId: null, format, language, viewId, filter, fieldIds };
+      return { jobId: await askForReport(ctx, wish) };
     },
   }),
 
-  route<{ id: string }>({
+  route<{ id: string; combinationId: string }, object, Pick<Wish, 'format' | 'language' | 'filter'>>({
+    id: 'exportCombinedReport',
+    method: 'POST',
+    path: '/survey/{id}/combined_results/{combinationId}/report',
+    summary: 'Writes the results of combined surveys to a file, together and of each; a job, which tells its name',
+    access,
+    feature: combineFeature,
+    params: idParam().keys({ combinationId: uuid().required() }),
+    rateLimit: { points: 20, seconds: 60 },
+    payload: Joi.object({
+      format: Joi.string()
+        .valid(...combinedFormats)
+        .required(),
+      language: Joi.string()
+        .valid(...languages)
+        .description('Of the report; the caller’s by default'),
+      filter: filterSchema().default({}).description('By the ids that the call for combined results gives'),
+    }),
+    reply: Joi.object({ jobId: uuid().required() }),
+    async handler(ctx, { params, payload: { format, language = ctx.language, filter } }) {
+      if (!readFilter(filter)) throw invalid({ path: 'filter.answer', code: 'filter_form' });
+      const of = { surveyId: params.id, combinationId: params.combinationId };
+      await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
+      await ctx.get(CombinedReader).surveyIds(ctx, of);
+      return { jobId: await askForReport(ctx, { ...of, format, language, filter, viewId: null, fieldIds: [] }) };
+    },
+  }),
+
+  route<{ id: string }, { combination_id?: string }>({
     id: 'listReportExports',
     method: 'GET',
     path: '/survey/{id}/report/export',
     summary: 'The caller’s reports of the survey of the last two days, the newest first; at most 20',
     access,
     params: idParam(),
+    query: Joi.object({ combination_id: uuid().description('Those of combined surveys instead') }),
     reply: Joi.object({
       exports: Joi.array()
         .items(
@@ -127,8 +139,8 @@ export const exportRoutes = [
         )
         .required(),
     }),
-    async handler(ctx, { params }) {
-      const rows = await listExports(ctx, params.id, ctx.subject!.userId);
+    async handler(ctx, { params, query }) {
+      const rows = await listExports(ctx, params.id, ctx.subject!.userId, query.combination_id ?? null);
       return {
         exports: rows.map(({ id, format, language, askedAt, name, bytes }) => ({
           export_id: id,
@@ -155,10 +167,11 @@ export const exportRoutes = [
       const found = await inTransaction(
         ctx,
         async (tenant) => {
-          const scope = await ctx.get(SurveyAccess).results(tenant, ctx.subject!, params.id);
           const wanted = { id: params.exportId, survey_id: params.id, asked_by: ctx.subject!.userId };
           const made = await ReportExport.query(tenant.trx).findOne(wanted);
-          return made?.fileKey && mayHave(scope, made.limits) ? made : null;
+          if (!made?.fileKey) return null;
+          if (made.combinationId !== null && !tenant.features.has(combineFeature)) return null;
+          return (await maySee(tenant, ctx.subject!, await sourcesOf(tenant, made))) ? made : null;
         },
         { readOnly: true },
       );

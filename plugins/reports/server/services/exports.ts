@@ -1,6 +1,9 @@
 import type { TracesOfRespondents } from '@kaiku/plugin-responses/contract';
-import { FileStore, type Slice, type TenantContext } from '@kaiku/sdk/server';
-import { ReportExport } from '../models/export.ts';
+import { mayHave, SurveyAccess } from '@kaiku/plugin-surveys/contract';
+import type { Person } from '@kaiku/sdk/common';
+import { FileStore, Problem, type Slice, type TenantContext } from '@kaiku/sdk/server';
+import type { Source } from '../document/report.ts';
+import { ExportedSurvey, ReportExport } from '../models/export.ts';
 
 /** Hours for which a report can be fetched. */
 export const keptHours = 48;
@@ -8,11 +11,46 @@ export const keptHours = 48;
 const listed = 20;
 const slice = 200;
 
-/** A person's reports of a survey, those that are being written too. */
-export const listExports = ({ trx }: TenantContext, surveyId: string, userId: string): Promise<ReportExport[]> =>
+/** Of combined surveys: notes which ones a report is of, before it is read and once it is written. */
+export async function noteSurveys({ trx }: TenantContext, id: string, surveys: readonly Source[]): Promise<void> {
+  const ids = surveys.map(({ surveyId }) => surveyId);
+  await ExportedSurvey.query(trx).where({ id }).whereNotIn('survey_id', ids).delete();
+  if (surveys.length === 0) return;
+  await ExportedSurvey.query(trx)
+    .insert(surveys.map((survey) => ({ id, ...survey })))
+    .onConflict(['company_id', 'id', 'survey_id'])
+    .merge();
+}
+
+/** Whether a person still sees all that a report was made of: of combined surveys each. */
+export async function maySee(ctx: TenantContext, person: Person, sources: readonly Source[]): Promise<boolean> {
+  try {
+    // A combination has fifty at most.
+    for (const { surveyId, limits } of sources)
+      if (!mayHave(await ctx.get(SurveyAccess).results(ctx, person, surveyId), limits)) return false;
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && (error.code === 'forbidden' || error.code === 'not_found')) return false;
+    throw error;
+  }
+}
+
+/** What a report was made of. */
+export async function sourcesOf({ trx }: TenantContext, made: ReportExport): Promise<Source[]> {
+  const { id, surveyId, combinationId, limits } = made;
+  return combinationId === null ? [{ surveyId, limits }] : ExportedSurvey.query(trx).where({ id });
+}
+
+/** A person's reports of a survey, or of a combination that it is in; those that are being written too. */
+export const listExports = (
+  { trx }: TenantContext,
+  surveyId: string,
+  userId: string,
+  combinationId: string | null,
+): Promise<ReportExport[]> =>
   Promise.resolve(
     ReportExport.query(trx)
-      .where({ survey_id: surveyId, asked_by: userId })
+      .where({ survey_id: surveyId, asked_by: userId, combination_id: combinationId })
       .orderBy([
         { column: 'asked_at', order: 'desc' },
         { column: 'id', order: 'desc' },
@@ -23,9 +61,16 @@ export const listExports = ({ trx }: TenantContext, surveyId: string, userId: st
 /** What answers were written into goes with them; one that is being written finds that it is asked for no more. */
 export const exportTraces: TracesOfRespondents = {
   async remove(ctx, surveyId) {
-    await removeFiles(ctx, await ReportExport.query(ctx.trx).where({ survey_id: surveyId }).delete().returning('*'));
+    await removeFiles(ctx, await ofSurvey(ctx, surveyId).delete().returning('*'));
   },
 };
+
+/** Those that may have answers of a survey, its own and combined ones. */
+const ofSurvey = ({ trx }: TenantContext, surveyId: string) =>
+  ReportExport.query(trx).where((one) => {
+    const among = ExportedSurvey.query(trx).where({ survey_id: surveyId }).select('id');
+    one.where({ survey_id: surveyId }).orWhereIn('id', among as never);
+  });
 
 async function removeFiles(ctx: TenantContext, exports: readonly ReportExport[]): Promise<void> {
   for (const { fileKey } of exports) if (fileKey) await ctx.get(FileStore).remove(ctx, fileKey);
@@ -33,12 +78,9 @@ async function removeFiles(ctx: TenantContext, exports: readonly ReportExport[])
 
 /** Removes reports of a survey, or those that are old; a slice of them. */
 export async function removeExports(ctx: TenantContext, of: { surveyId: string } | 'old'): Promise<Slice> {
-  const gone = await ReportExport.query(ctx.trx)
-    .modify((query) => {
-      if (of === 'old') query.where('asked_at', '<', new Date(Date.now() - keptHours * 3_600_000));
-      else query.where({ survey_id: of.surveyId });
-    })
-    .limit(slice);
+  const before = new Date(Date.now() - keptHours * 3_600_000);
+  const found = of === 'old' ? ReportExport.query(ctx.trx).where('asked_at', '<', before) : ofSurvey(ctx, of.surveyId);
+  const gone = await found.limit(slice);
   await removeFiles(ctx, gone);
   await ReportExport.query(ctx.trx)
     .whereIn(

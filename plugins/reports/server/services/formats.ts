@@ -1,5 +1,7 @@
 /** As what a report is written. */
 export const exportFormats = ['pdf', 'pptx', 'docx', 'xlsx', 'json'] as const;
+/** Of combined surveys; Excel is the page's own. */
+export const combinedFormats = ['pdf', 'pptx', 'docx'] as const satisfies readonly (typeof exportFormats)[number][];
 export type ExportFormat = (typeof exportFormats)[number];
 
 const office = 'application/vnd.openxmlformats-officedocument';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expectNoFaults, patience, type TestUser, useStage } from '@kaiku/sdk/testing';
+import { accepted, expectNoFaults, patience, type TestUser, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { many, openSample, store } from '../support/survey.ts';
 
@@ -126,6 +126,32 @@ describe('reports, in the browser', function () {
     await page.goto(`/r/${surveyId}`);
     await page.getByRole('button', { name: 'Export report' }).click();
     await page.getByRole('dialog').getByText('At most 1 field.').waitFor();
+  });
+
+  it('REP-025 combined results are written as a document from their page, and the mail’s way leads there', async () => {
+    await stage.app.setFeatures(user.company.companyId, { combine_results: true });
+    const other = await openSample(user, { name: 'Dinner' });
+    await store(stage.app, user, other, many(2, { score: 9, way: 'bus', team: 'Blue' }));
+    const { combination_id: id } = await accepted(
+      user.api.post(`/survey/${surveyId}/combined_survey`, { name: 'Both meals', survey_ids: [other] }),
+    );
+    const page = await stage.visit({ user, at: `/r/${surveyId}/combined/${id}?report=x` });
+    const dialog = page.getByRole('dialog', { name: 'Export report' });
+    await dialog.getByRole('radio', { name: 'Word' }).check();
+    expect(await dialog.getByRole('radio').count()).to.equal(3);
+    await expectNoFaults(page);
+    await dialog.getByRole('button', { name: 'Make the report' }).press('Enter');
+    const fetchIt = dialog.getByRole('button', { name: /^Download Both meals .*\.docx$/ });
+    await fetchIt.waitFor({ timeout: 60_000 * patience });
+    const [download] = await Promise.all([page.waitForEvent('download'), fetchIt.click()]);
+    expect(
+      readFileSync(await download.path())
+        .subarray(0, 2)
+        .toString(),
+    ).to.equal('PK');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.has('report')).to.equal(false);
   });
 
   it('REP-019 a Power BI link is made, shown once and revoked', async () => {

@@ -19,7 +19,15 @@ import {
 } from '@kaiku/sdk/web';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ExportFormat, exportsQuery, formats, optionsQuery, startReport } from '../exports.ts';
+import {
+  combinedFormats,
+  type ExportFormat,
+  exportsQuery,
+  formats,
+  optionsQuery,
+  startCombined,
+  startReport,
+} from '../exports.ts';
 import { MadeReports } from './MadeReports.tsx';
 
 interface ExportDialogProps extends ReportMenuProps {
@@ -27,7 +35,7 @@ interface ExportDialogProps extends ReportMenuProps {
 }
 
 /** Chooses how the report is written, and follows those that are being made: it may be closed meanwhile (REP-017). */
-export function ExportDialog({ surveyId, filter, viewId, onClose }: ExportDialogProps) {
+export function ExportDialog({ surveyId, filter, viewId, combinationId, onClose }: ExportDialogProps) {
   const t = useT('reports');
   const { language: own } = useSession();
   const client = useQueryClient();
@@ -37,8 +45,10 @@ export function ExportDialog({ surveyId, filter, viewId, onClose }: ExportDialog
   const { data: options, error, refetch } = useQuery(optionsQuery(surveyId));
   const start = useMutation({
     mutationFn: (chosen: ExportFormat) =>
-      startReport(surveyId, { format: chosen, language, view_id: viewId, filter, group_by: groupBy }),
-    onSuccess: () => client.invalidateQueries({ queryKey: exportsQuery(surveyId).queryKey }),
+      combinationId === undefined
+        ? startReport(surveyId, { format: chosen, language, view_id: viewId, filter, group_by: groupBy })
+        : startCombined(surveyId, combinationId, { format: chosen, language, filter }),
+    onSuccess: () => client.invalidateQueries({ queryKey: exportsQuery(surveyId, combinationId).queryKey }),
   });
   const mailAfter = options?.mail_after_seconds ?? 60;
   const time =
@@ -53,7 +63,7 @@ export function ExportDialog({ surveyId, filter, viewId, onClose }: ExportDialog
         </Text>
         <Radio.Group label={t('menu.format')} value={format} onChange={(value) => setFormat(value as ExportFormat)}>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt="xs">
-            {formats.map((one) => (
+            {(combinationId === undefined ? formats : combinedFormats).map((one) => (
               <Radio key={one} value={one} label={t(`formats.${one}`)} description={t(`formatHints.${one}`)} />
             ))}
           </SimpleGrid>
@@ -65,7 +75,7 @@ export function ExportDialog({ surveyId, filter, viewId, onClose }: ExportDialog
           data={languages.map((code) => ({ value: code, label: nativeLanguageName(code) }))}
         />
         {error && <ErrorState compact title={t('menu.fieldsFailed')} error={error} onRetry={() => void refetch()} />}
-        {options && options.fields.length > 0 && (
+        {combinationId === undefined && options && options.fields.length > 0 && (
           <MultiSelect
             label={t('menu.groupBy')}
             description={t('menu.groupByHint', { count: options.max_group_fields })}
@@ -93,7 +103,7 @@ export function ExportDialog({ surveyId, filter, viewId, onClose }: ExportDialog
         <Alert variant="light" icon={<Icon name="info-circle" />}>
           {t('menu.note', { time })}
         </Alert>
-        <MadeReports surveyId={surveyId} mailAfterSeconds={mailAfter} />
+        <MadeReports surveyId={surveyId} combinationId={combinationId} mailAfterSeconds={mailAfter} />
       </Stack>
     </Dialog>
   );

@@ -21,13 +21,14 @@ import { exportsQuery, type MadeReport } from '../exports.ts';
 
 interface MadeReportsProps {
   surveyId: string;
+  combinationId: string | undefined;
   mailAfterSeconds: number;
 }
 
 /** One's own reports of the survey, those that are being made with how far they are. */
-export function MadeReports({ surveyId, mailAfterSeconds }: MadeReportsProps) {
+export function MadeReports({ surveyId, combinationId, mailAfterSeconds }: MadeReportsProps) {
   const t = useT('reports');
-  const { data, error, refetch } = useQuery(exportsQuery(surveyId));
+  const { data, error, refetch } = useQuery(exportsQuery(surveyId, combinationId));
   if (error && !data)
     return <ErrorState compact title={t('list.loadFailed')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={60} radius="md" />;
@@ -41,7 +42,12 @@ export function MadeReports({ surveyId, mailAfterSeconds }: MadeReportsProps) {
         {data.map((report) => (
           <li key={report.export_id}>
             {report.name === null ? (
-              <Running surveyId={surveyId} report={report} mailAfterSeconds={mailAfterSeconds} />
+              <Running
+                surveyId={surveyId}
+                combinationId={combinationId}
+                report={report}
+                mailAfterSeconds={mailAfterSeconds}
+              />
             ) : (
               <Ready surveyId={surveyId} report={report} name={report.name} />
             )}
@@ -82,7 +88,7 @@ function Ready({ surveyId, report, name }: { surveyId: string; report: MadeRepor
   );
 }
 
-function Running({ surveyId, report, mailAfterSeconds }: MadeReportsProps & { report: MadeReport }) {
+function Running({ surveyId, combinationId, report, mailAfterSeconds }: MadeReportsProps & { report: MadeReport }) {
   const t = useT('reports');
   const client = useQueryClient();
   const { user } = useSession();
@@ -91,8 +97,8 @@ function Running({ surveyId, report, mailAfterSeconds }: MadeReportsProps & { re
   useInterval(() => setNow(Date.now()), 1_000, { autoInvoke: true });
   const state = job?.state;
   useEffect(() => {
-    if (state === 'done') void client.invalidateQueries({ queryKey: exportsQuery(surveyId).queryKey });
-  }, [state, client, surveyId]);
+    if (state === 'done') void client.invalidateQueries({ queryKey: exportsQuery(surveyId, combinationId).queryKey });
+  }, [state, client, surveyId, combinationId]);
   const format = t(`formats.${report.format}`);
   if (error) return <ErrorState compact title={t(`list.failed.${report.format}`)} error={error} />;
   const ended = state === 'done' || state === 'failed' || state === 'cancelled';

@@ -9,6 +9,7 @@ import {
   Icon,
   SimpleGrid,
   Skeleton,
+  Slot,
   Stack,
   SurveyFrame,
   Table,
@@ -23,6 +24,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { type ComparedSegment, compareSegments } from '../../contract/charts/comparison.ts';
 import type { FilterQuery } from '../../contract/index.ts';
+import { reportMenuSlot } from '../../contract/slots.ts';
 import { ComparisonCard } from '../compare/ComparisonCard.tsx';
 import { useComparisonWords } from '../compare/segments.ts';
 import { FilterBar } from '../filters/FilterBar.tsx';
@@ -91,7 +93,10 @@ function CombinedView({ surveyId, combinationId }: { surveyId: string; combinati
           facts={facts.data}
           byAnswers={data.surveys.every(({ hide_under }) => hide_under === null)}
         />
-        <ExcelButton surveyId={surveyId} combinationId={combinationId} name={data.name} filter={store.filter} />
+        <Group gap="xs">
+          <ExcelButton surveyId={surveyId} combinationId={combinationId} name={data.name} filter={store.filter} />
+          <Slot slot={reportMenuSlot} props={{ surveyId, combinationId, filter: store.filter, viewId: null }} />
+        </Group>
       </Group>
       <Surveys data={data} />
       <Questions data={data} />

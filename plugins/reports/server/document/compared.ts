@@ -1,0 +1,62 @@
+import {
+  type ComparedQuestion,
+  type ComparedSegment,
+  compareSegments,
+  type Question,
+} from '@kaiku/plugin-results/contract';
+import {
+  barHeight,
+  barOptions,
+  chartColors,
+  heatmapHeight,
+  heatmapOptions,
+  shares,
+  stackedBarOptions,
+} from '@kaiku/sdk/common';
+import type { Block, Drawing } from './report.ts';
+import type { Words } from './words.ts';
+
+const colors = chartColors.light;
+
+/**
+ * A question with segments side by side; null for what is not compared, and where nobody answered.
+ * @param group what segments are called
+ */
+export function compared(
+  question: Question,
+  segments: readonly ComparedSegment[],
+  group: string,
+  { t, number }: Words,
+): Pick<Block, 'drawing' | 'table' | 'tableShown'> | null {
+  const found = compareSegments(question, segments, {
+    group,
+    choice: t('results:chart.choice'),
+    means: t('groups.means'),
+    score: t('results:nps.score'),
+    mean: t('groups.mean'),
+    number,
+  });
+  if (!found) return null;
+  const { drawing, table, tableShown } = found;
+  return { drawing: drawing && drawingOf(drawing), table, tableShown };
+}
+
+function drawingOf(drawing: NonNullable<ComparedQuestion['drawing']>): Drawing {
+  if (drawing.shape === 'heatmap') {
+    const { data } = drawing;
+    return { option: (look) => heatmapOptions(data, look), height: () => heatmapHeight(data), native: null };
+  }
+  const { shape, data } = drawing;
+  if (shape === 'bars') {
+    return {
+      option: (look) => barOptions(data, look, { horizontal: true }),
+      height: (look) => barHeight(data, look),
+      native: { shape, data, colors: [colors.series[0]!] },
+    };
+  }
+  return {
+    option: (look) => stackedBarOptions(data, look, { share: true }),
+    height: (look) => barHeight(data, look, true) + 36,
+    native: { shape, data: shares(data), colors: colors.series },
+  };
+}

@@ -1,0 +1,84 @@
+import type { FilterQuery, Question, ReportFigures } from '@kaiku/plugin-results/contract';
+import type { Person } from '@kaiku/sdk/common';
+import { type Fact, filterFacts } from './filterFacts.ts';
+import { samplingError } from './samplingError.ts';
+import type { Words } from './words.ts';
+
+type Counted = Pick<ReportFigures, 'n' | 'total' | 'hidden'>;
+type Known = Pick<ReportFigures, 'questions' | 'fields' | 'links'>;
+
+/** Period and filters; that there are none is said, too. */
+export function narrowedBy(filter: FilterQuery, known: Known, words: Words): Fact[] {
+  const { t } = words;
+  const filters = filterFacts(filter, known, words);
+  return [
+    ...(filter.from || filter.to ? [] : [{ label: t('results:filter.period'), text: t('fact.whole') }]),
+    ...(filters.length > 0 ? filters : [{ label: t('results:filter.title'), text: t('fact.noFilters') }]),
+  ];
+}
+
+/** How far shares of all respondents may err; nothing where nobody can say. */
+export function samplingFact({ n, hidden }: Counted, { t, number }: Words): Fact[] {
+  if (n < 2 || hidden) return [];
+  const error = (1.96 * Math.sqrt(0.25 / n) * 100).toFixed(1);
+  return [{ label: t('fact.sampling'), text: t('fact.samplingText', { value: number(Number(error)) }) }];
+}
+
+/** That few are not shown, and that a share lets its maker see a part only. */
+export const limitFacts = (
+  { hideUnder, limited }: Pick<ReportFigures, 'hideUnder' | 'limited'>,
+  { t, number }: Words,
+): Fact[] => [
+  ...(hideUnder ? [{ label: t('fact.anonymity'), text: t('fact.hideUnder', { under: number(hideUnder) }) }] : []),
+  ...(limited ? [{ label: t('fact.share'), text: t('fact.limited') }] : []),
+];
+
+export const madeFact = (person: Person, madeAt: Date, { t, dateTime, timeZone }: Words): Fact => ({
+  label: t('fact.made'),
+  text: t('fact.madeText', {
+    time: `${dateTime(madeAt.getTime())} (${timeZone})`,
+    name: `${person.firstName} ${person.lastName}`.trim() || person.email,
+  }),
+});
+
+export function countText({ n, total, hidden }: Counted, { t, number }: Words): string {
+  const numbers = { n: number(n), total: number(total), count: total };
+  return n === total || hidden
+    ? t('results:count.all', { ...numbers, n: number(total) })
+    : t('results:count.filtered', numbers);
+}
+
+/** At the foot of each page: one that is taken out of its place still says what it is of. */
+export function footerOf(figures: Counted & Known, filter: FilterQuery, words: Words): string {
+  const filters = filterFacts(filter, figures, words).map(({ label, text }) => `${label}: ${text}`);
+  return [countText(figures, words), ...filters].join(' · ');
+}
+
+/** n, the mean and its like, and how far they may err, in one line. */
+export function factsOfSummary(
+  { summary, scale }: Pick<Question, 'summary' | 'scale'>,
+  { t, number, percent }: Words,
+): string {
+  const parts = [`n = ${number(summary.n)}`];
+  if (summary.type === 'files') parts.push(t('results:files.n', { n: number(summary.files), count: summary.files }));
+  if ('mean' in summary && summary.mean !== null) {
+    const mean = number(summary.mean, { maximumFractionDigits: 2 });
+    parts.push(t('results:figure.mean', { value: scale?.unit ? `${mean} ${scale.unit}` : mean }));
+  }
+  if ('nps' in summary && summary.nps?.nps != null)
+    parts.push(`${t('results:nps.score')} ${signed(summary.nps.nps, number)}`);
+  if ('csat' in summary && summary.csat?.csat != null)
+    parts.push(t('results:figure.csat', { value: percent(summary.csat.csat) }));
+  if ('nss' in summary && summary.nss?.nss != null)
+    parts.push(t('results:figure.nss', { value: signed(summary.nss.nss, number) }));
+  if (summary.dontKnow > 0) parts.push(t('results:figure.dontKnow', { value: number(summary.dontKnow) }));
+  const error = samplingError(summary);
+  if (error) {
+    const digits = error.of === 'mean' ? 2 : 1;
+    parts.push(t(`sampling.${error.of}`, { value: number(error.value, { maximumFractionDigits: digits }) }));
+  }
+  return parts.join(' · ');
+}
+
+const signed = (value: number, number: Words['number']): string =>
+  number(value, { maximumFractionDigits: 0, signDisplay: 'exceptZero' });
