@@ -40,9 +40,13 @@ export async function writePdf(file: string, report: Report, step: Step): Promis
   });
   for (const [name, path] of Object.entries(fontFiles)) doc.registerFont(name, path);
   const out = createWriteStream(file);
+  // Heard from the beginning: there may be no room for it while pages are still drawn.
+  const written = finished(out);
+  written.catch(() => {});
   doc.pipe(out);
 
   titlePage(doc, report);
+  const contentsAt = doc.bufferedPageRange().count;
   const listed =
     report.blocks.length > 0
       ? contentsPages(
@@ -68,10 +72,10 @@ export async function writePdf(file: string, report: Report, step: Step): Promis
     y = drawBlock(doc, goesOn ? { ...block, title: '' } : block, report, y) + gap;
     await step(at + 1, report.blocks.length);
   }
-  if (listed > 0) fillContents(doc, placed, words.t('contents'), listed);
+  if (listed > 0) fillContents(doc, placed, words.t('contents'), { at: contentsAt, count: listed });
   feet(doc, report);
   doc.end();
-  await finished(out);
+  await written;
 }
 
 const pageNumber = (doc: Doc): number => {
@@ -175,10 +179,15 @@ function contentsPages(doc: Doc, titles: readonly string[], heading: string): nu
   return count;
 }
 
-function fillContents(doc: Doc, placed: readonly Placed[], heading: string, pages: number): void {
+function fillContents(
+  doc: Doc,
+  placed: readonly Placed[],
+  heading: string,
+  pages: { at: number; count: number },
+): void {
   const perPage = linesOfPage();
-  for (let at = 0; at < pages; at += 1) {
-    doc.switchToPage(1 + at);
+  for (let at = 0; at < pages.count; at += 1) {
+    doc.switchToPage(pages.at + at);
     if (at === 0) write(doc, heading, page.left, page.top, { size: 20, bold: true });
     let y = contents.top;
     for (const { title, page: number, anchor } of placed.slice(at * perPage, (at + 1) * perPage)) {

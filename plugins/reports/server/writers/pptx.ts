@@ -53,8 +53,7 @@ export async function writePptx(report: Report, step: (done: number, total: numb
       align: 'right',
     },
   });
-  titleSlide(deck, report);
-  contentsSlides(deck, report);
+  contentsSlides(deck, report, titleSlides(deck, report));
   for (const [at, block] of report.blocks.entries()) {
     blockSlides(deck, block, report);
     await step(at + 1, report.blocks.length);
@@ -62,7 +61,8 @@ export async function writePptx(report: Report, step: (done: number, total: numb
   return (await deck.write({ outputType: 'nodebuffer' })) as Buffer;
 }
 
-function titleSlide(deck: Deck, { title, view, company, logo, accent, facts, empty, words }: Report): void {
+/** @returns how many slides: what there is no room for on the first stands on others */
+function titleSlides(deck: Deck, { title, view, company, logo, accent, facts, empty, words }: Report): number {
   const slide = deck.addSlide();
   slide.addShape('rect', { x: 0, y: 0, w: 0.28, h: wide.height, fill: { color: hex(accent) } });
   const x = 0.95;
@@ -70,19 +70,18 @@ function titleSlide(deck: Deck, { title, view, company, logo, accent, facts, emp
     const scale = Math.min(2.6 / logo.width, 0.9 / logo.height);
     const data = `image/png;base64,${logo.data.toString('base64')}`;
     slide.addImage({ data, x, y: 0.6, w: logo.width * scale, h: logo.height * scale, altText: company });
-  } else {
-    slide.addText(company, {
-      x,
-      y: 0.6,
-      w: 8,
-      h: 0.5,
-      fontSize: 16,
-      bold: true,
-      color: hex(accent),
-      fontFace,
-      margin: 0,
-    });
   }
+  slide.addText(company, {
+    x: logo ? x + 2.8 : x,
+    y: logo ? 0.8 : 0.6,
+    w: 8,
+    h: 0.5,
+    fontSize: 16,
+    bold: true,
+    color: hex(accent),
+    fontFace,
+    margin: 0,
+  });
   slide.addText(words.t('report.kind'), {
     x,
     y: 1.85,
@@ -107,23 +106,8 @@ function titleSlide(deck: Deck, { title, view, company, logo, accent, facts, emp
     fit: 'shrink',
   });
   if (view) slide.addText(view, { x, y: 3.4, w: 11, h: 0.4, fontSize: 18, color: ink.dimmed, fontFace, margin: 0 });
-  const shown = facts.slice(0, 9);
-  slide.addTable(
-    shown.map(({ label, text }) => [
-      { text: label, options: { color: ink.dimmed } },
-      { text: text.slice(0, 220), options: { color: ink.text } },
-    ]),
-    {
-      x,
-      y: 4,
-      w: 11.4,
-      colW: [2.6, 8.8],
-      fontSize: 12,
-      fontFace,
-      margin: [0.02, 0.05, 0.02, 0],
-      border: { type: 'none' },
-    },
-  );
+  const [shown = [], ...others] = factSlides(facts);
+  factTable(slide, shown, x, 4);
   if (empty)
     slide.addText(empty, {
       x,
@@ -136,11 +120,61 @@ function titleSlide(deck: Deck, { title, view, company, logo, accent, facts, emp
       fontFace,
       margin: 0,
     });
+  for (const some of others) {
+    const more = deck.addSlide({ masterName: 'PAGE' });
+    head(more, words.t('report.facts'), '');
+    factTable(more, some, wide.left, 1.35);
+  }
+  return 1 + others.length;
 }
 
-function contentsSlides(deck: Deck, { blocks, words }: Report): void {
+type Facts = Report['facts'];
+/** Lines of facts on the first slide, and on each other. */
+const factLines = { first: 10, other: 20 };
+/** Letters of a fact on a line, and at most. */
+const factLetters = { line: 100, most: 700 };
+
+/** Facts by slide, by a guess at their lines. */
+function factSlides(facts: Facts): Facts[] {
+  const slides: Facts[number][][] = [[]];
+  let room = factLines.first;
+  for (const { label, text } of facts) {
+    const short = text.length > factLetters.most ? `${text.slice(0, factLetters.most - 1)}…` : text;
+    const lines = Math.max(1, Math.ceil(short.length / factLetters.line), Math.ceil(label.length / 28));
+    if (room < lines && slides.at(-1)!.length > 0) {
+      slides.push([]);
+      room = factLines.other;
+    }
+    slides.at(-1)!.push({ label, text: short });
+    room -= lines;
+  }
+  return slides;
+}
+
+function factTable(slide: Slide, facts: Facts, x: number, y: number): void {
+  if (facts.length === 0) return;
+  slide.addTable(
+    facts.map(({ label, text }) => [
+      { text: label, options: { color: ink.dimmed } },
+      { text, options: { color: ink.text } },
+    ]),
+    {
+      x,
+      y,
+      w: 11.4,
+      colW: [2.6, 8.8],
+      fontSize: 12,
+      fontFace,
+      margin: [0.02, 0.05, 0.02, 0],
+      border: { type: 'none' },
+    },
+  );
+}
+
+/** @param before slides that there are already */
+function contentsSlides(deck: Deck, { blocks, words }: Report, before: number): void {
   const titles = [...new Set(blocks.map(({ title }) => title))];
-  const first = 2 + Math.ceil(titles.length / contentsLines);
+  const first = before + 1 + Math.ceil(titles.length / contentsLines);
   // The slide on which each begins is known: a block has as many slides as it is divided into.
   const numbers = new Map<string, number>();
   let at = first;

@@ -35,6 +35,9 @@ export async function writeXlsx(
   const { words, blocks, accent, title } = report;
   const { t } = words;
   const out = createWriteStream(file);
+  // Heard from the beginning: there may be no room for it while rows are still written.
+  const written = finished(out);
+  written.catch(() => {});
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false });
   book.creator = report.company || 'Kaiku';
   book.title = title;
@@ -114,10 +117,10 @@ export async function writeXlsx(
     groups.end();
   }
 
-  const written = blocks.filter(({ texts }) => texts.length > 0);
-  if (written.length > 0) {
+  const answered = blocks.filter(({ texts }) => texts.length > 0);
+  if (answered.length > 0) {
     const texts = sheet(t('sheets.texts'), [t('column.question'), t('column.answer')], [50, 110]);
-    for (const block of written) {
+    for (const block of answered) {
       for (const text of block.texts) texts.add({ cells: [block.title, text] });
       if (block.note) texts.add({ cells: [block.title, block.note], bold: true });
       await step(blocks.length + blocks.indexOf(block) + 1, blocks.length * 2);
@@ -135,8 +138,7 @@ export async function writeXlsx(
       codes.add({ cells: [name, kind, elementId, code, label] });
     codes.end();
   }
-  await book.commit();
-  await finished(out);
+  await Promise.all([book.commit(), written]);
 }
 
 /** Programs do not work out by themselves how high a row of wrapped texts has to be. */

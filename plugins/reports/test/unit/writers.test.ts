@@ -56,6 +56,46 @@ describe('reports: documents', function () {
     ).to.equal(true);
   });
 
+  it('REP-022.d however many filters there are, all are said, and contents name the right pages', async () => {
+    const facts = Array.from({ length: 60 }, (_, at) => ({
+      label: `Suodatin ${at}:`,
+      text: `Arvo ${at}; `.repeat(at % 9),
+    }));
+    const long = sampleReport('fi', { facts });
+    await writePdf(at('long.pdf'), long, step);
+    const pages = (await readPdf(readFileSync(at('long.pdf')))).map(({ text }) => squeezed(text));
+    const contents = pages.findIndex((text) => text.startsWith('Sisällys'));
+    expect(contents).to.be.above(1);
+    expect(pages.filter((text) => text.includes('Sisällys'))).to.have.length(1);
+    for (const { label } of facts) expect(pages.slice(0, contents).join(''), label).to.include(squeezed(label));
+    const [first] = long.blocks;
+    const page = pages.findIndex((text, index) => index > contents && text.includes(squeezed(first!.title))) + 1;
+    expect(Number(/^\d+/.exec(pages[contents]!.split(squeezed(first!.title))[1] ?? '')?.[0])).to.equal(page);
+
+    const zip = await JSZip.loadAsync(await writePptx(long, step));
+    const slides = await Promise.all(
+      Object.keys(zip.files)
+        .filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
+        .sort((a, b) => Number(/\d+/.exec(a)) - Number(/\d+/.exec(b)))
+        .map(async (name) => squeezed(textOf(await zip.file(name)!.async('string')))),
+    );
+    const listed = slides.findIndex((text) => text.startsWith('Sisällys'));
+    for (const { label } of facts) expect(slides.slice(0, listed).join(''), label).to.include(squeezed(label));
+    const begins = slides.findIndex((text, index) => index > listed && text.includes(squeezed(first!.title))) + 1;
+    expect(Number(/^\d+/.exec(slides[listed]!.split(squeezed(first!.title))[1] ?? '')?.[0])).to.equal(begins);
+  });
+
+  it('where there is no room for the file, that is what fails, and not the process', async () => {
+    const slowly = () => new Promise<void>((resolve) => setTimeout(resolve, 2));
+    for (const write of [writePdf, writeXlsx]) {
+      const outcome = await write(path.join(folder, 'missing', 'report'), report, slowly).then(
+        () => 'written',
+        ({ code }) => code,
+      );
+      expect(outcome).to.equal('ENOENT');
+    }
+  });
+
   it('a PDF cuts no question: what stands together is on one page, and only lists of answers go on', async () => {
     await writePdf(at('whole.pdf'), report, step);
     const pages = (await readPdf(readFileSync(at('whole.pdf')))).map(({ text }) => squeezed(text));
