@@ -172,9 +172,27 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
+/** Values of a body all of whose faults are looked for. Each takes its time, and nobody who calls need be known yet. */
+const maxSearched = 2_000;
+
+/** Whether there are more values in it than that, at any level. It goes no deeper than `refuseDeep` lets it. */
+function isLarge(value: unknown): boolean {
+  let left = maxSearched;
+  const count = (one: unknown): boolean => {
+    if (typeof one !== 'object' || one === null) return false;
+    for (const key in one) {
+      left -= 1;
+      if (left < 0 || count((one as Record<string, unknown>)[key])) return true;
+    }
+    return false;
+  };
+  return count(value);
+}
+
 function check(schema: Joi.Schema, value: unknown): unknown {
   const result = schema.validate(value ?? {}, {
-    abortEarly: false,
+    // Of a large body the first fault is told.
+    abortEarly: isLarge(value),
     stripUnknown: false,
     errors: { wrap: { label: false } },
   });

@@ -48,6 +48,14 @@ describe('HTTP conventions', () => {
     );
   });
 
+  it('tells the first fault of a body that has very many: to look for all of them would keep the node busy', async () => {
+    const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i.toString(36)}`, 0]));
+    const reply = await api.post('/probe/notes', { text: 'first', ...many });
+    expect([reply.status, reply.error.details.length]).to.deep.equal([422, 1]);
+    expect(reply.error.details[0]).to.include({ path: 'k0', code: 'unknown' });
+    expect(reply.text.length).to.be.below(1_000);
+  });
+
   it('names every wrong field, in the language of the caller', async () => {
     const wrong = { text: 'x'.repeat(51), extra: 1 };
     const english = await api.post('/probe/notes', wrong);
