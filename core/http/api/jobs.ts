@@ -13,6 +13,7 @@ import type { Knex } from 'knex';
 import { jobTopic } from '../../foundation/tenancy/queue.ts';
 import type { Texts } from '../../foundation/texts/texts.ts';
 import { tellProblem } from '../../work/jobs/problems.ts';
+import type { Caller } from '../caller.ts';
 import type { Streams } from '../streams.ts';
 
 /** A watched job is looked at this often even when nothing is heard of it. */
@@ -69,8 +70,9 @@ export function jobRoutes({ texts, streams }: { texts: Texts; streams: Streams }
       transaction: 'none',
       async handler(ctx, { params, request, h }) {
         const tenants = ctx.get(TenantRunner);
+        let reader: Reader = ctx;
         const read = () =>
-          tenants.run(ctx.companyId, (tenant) => readJob(tenant.trx, params.id, ctx), { readOnly: true });
+          tenants.run(ctx.companyId, (tenant) => readJob(tenant.trx, params.id, reader), { readOnly: true });
         await read();
         const ended = new Set(['done', 'failed', 'cancelled']);
         let last = '';
@@ -104,7 +106,12 @@ export function jobRoutes({ texts, streams }: { texts: Texts; streams: Streams }
           clearTimeout(timer);
           unwatch();
         };
-        const { stream, reply } = streams.open({ request, h, onEnd });
+        // Whoever manages the company no more sees the work of others no more.
+        const judge = async ({ flags }: Caller): Promise<void> => {
+          reader = { language: ctx.language, actorId: ctx.actorId, flags };
+          await read();
+        };
+        const { stream, reply } = streams.open({ request, h, judge, onEnd });
         const unwatch = ctx.get(LiveTopics).watch(ctx.companyId, jobTopic(params.id), () => void look());
         void look();
         return reply;
