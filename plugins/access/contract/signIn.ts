@@ -107,7 +107,10 @@ export interface SignIns {
     verify: () => Promise<VerifiedIdentity>,
     caller: { ip: string; userAgent: string },
   ): Promise<SessionTokens>;
-  /** Forgets links of the method in `ctx`'s company: its provider changed, or a person's identity there. */
+  /**
+   * Forgets links of the method in `ctx`'s company: its provider changed, or a person's identity there. Sessions that
+   * rest on them end, but for those of who does it.
+   */
   unlink(ctx: TenantContext, method: string, userId?: string): Promise<number>;
 }
 export const SignIns = token<SignIns>('access.SignIns');

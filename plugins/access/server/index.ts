@@ -133,7 +133,11 @@ export default defineServerPlugin({
     binder.provide(SecondFactorPolicy, [], () => ({ of: factorRule, set: setFactorRule }));
     binder.contribute(SealedColumns, [], () => sealedAppSecrets);
     binder.open(SignInMethods);
-    binder.provide(AccessOtherIdentities, [TenantRunner, AccessDoor, AccessEntrance], createOtherIdentities);
+    binder.provide(
+      AccessOtherIdentities,
+      [TenantRunner, AccessDoor, AccessEntrance, AccessIdentities],
+      createOtherIdentities,
+    );
     binder.provide(SignIns, [AccessOtherIdentities], ({ open, unlink }) => ({ open, unlink }));
     binder.provide(IdentityProvider, [AccessIdentities], (identities) => identities);
     binder.provide(Accounts, [AccessSessions, AccessGoodPassword], createAccounts);

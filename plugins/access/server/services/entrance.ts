@@ -1,4 +1,6 @@
 import { Problem, type SessionTokens, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
+import { Factor } from '../models/factor.ts';
+import { OtherIdentity } from '../models/otherIdentity.ts';
 import { User } from '../models/user.ts';
 import type { Counted, Door } from './door.ts';
 import { factorKinds } from './factors/held.ts';
@@ -26,6 +28,8 @@ export interface Visit {
   userAgent: string;
   /** What was shown besides the password. */
   second?: Proven;
+  /** What lets them in, and nobody any more once it is gone: a factor, or a link to an identity elsewhere. */
+  by?: { factorId: string } | { linkId: string };
 }
 
 /** Where every way to sign in ends. */
@@ -55,22 +59,27 @@ export function refuses(user: User): Refusal | null {
 async function requireUnchanged(
   ctx: TenantContext,
   user: User,
-  { method, second }: Pick<Visit, 'method' | 'second'>,
+  { method, second, by }: Pick<Visit, 'method' | 'second' | 'by'>,
 ): Promise<void> {
   const now = await User.query(ctx.trx).findOne({ id: user.id });
   const same = now && !refuses(now) && (method !== 'password' || now.passwordHash === user.passwordHash);
-  if (!same || (method === 'password' && !second && (await asksMore(ctx, now))))
+  if (!same || (method === 'password' && !second && (await asksMore(ctx, now))) || !(await isThere(ctx, user, by)))
     throw new Problem('sign_in_stale', { status: 401 });
+}
+async function isThere({ trx }: TenantContext, { id }: User, by: Visit['by']): Promise<boolean> {
+  if (!by) return true;
+  if ('factorId' in by) return (await Factor.query(trx).findOne({ id: by.factorId, user_id: id })) !== undefined;
+  return (await OtherIdentity.query(trx).findOne({ id: by.linkId, user_id: id })) !== undefined;
 }
 const asksMore = async (ctx: TenantContext, user: User): Promise<boolean> =>
   (await factorKinds(ctx, [user.id])).size > 0 || (await asksFactorOf(ctx, user));
 
 export function createEntrance(tenants: TenantRunner, door: Door, sessions: Sessions): Entrance {
   return {
-    async admit(user, { method, ip, userAgent, second }, counted) {
+    async admit(user, { method, ip, userAgent, second, by }, counted) {
       const { companyId, id, email } = user;
       const tokens = await sessions.open(companyId, id, { userAgent, ip, method }, (ctx) =>
-        requireUnchanged(ctx, user, { method, second }),
+        requireUnchanged(ctx, user, { method, second, by }),
       );
       await tenants.run(
         companyId,

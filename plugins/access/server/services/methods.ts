@@ -27,6 +27,8 @@ interface Arriving {
   browser: string;
   companyId: string;
   userId: string;
+  /** None of tickets of the release before. */
+  linkId?: string;
 }
 
 /** What the sign-in page says of a sign-in that came to nothing. */
@@ -148,10 +150,11 @@ export function createMethods({ methods, tenants, secrets, identities, entrance,
         const { kept, browser } = begun;
         redirect = begun.redirect;
         const verify = () => byId.get(id)!.finish({ ...reply, kept, callback: callbackOf(id) });
-        const { companyId, id: userId } = await identities.find(verify, { ...visit, method: id });
+        const { user, linkId } = await identities.find(verify, { ...visit, method: id });
+        const { companyId, id: userId } = user;
         // Another site may have sent this request; the page that follows shows whose browser it is.
         const ticket = arriving.name();
-        await arriving.put(ticket, { method: id, browser, companyId, userId });
+        await arriving.put(ticket, { method: id, browser, companyId, userId, linkId });
         return signInPage(redirect, { ticket });
       } catch (error) {
         return signInPage(redirect, { failed: failureOf(error, id, 'login_failed') });
@@ -161,12 +164,12 @@ export function createMethods({ methods, tenants, secrets, identities, entrance,
     async enter(ticket, browser, visit) {
       const arrived = await arriving.take(ticket);
       if (!arrived || !isSame(arrived.browser, hashOf(browser))) throw new Problem('sign_in_stale', { status: 401 });
-      const { companyId, userId, method } = arrived;
+      const { companyId, userId, linkId, method } = arrived;
       const user = await tenants.run(companyId, ({ trx }) => User.query(trx).findOne({ id: userId }), {
         readOnly: true,
       });
       if (!user || refuses(user)) throw new Problem('login_failed', { status: 401 });
-      return entrance.admit(user, { ...visit, method }, ofCalls);
+      return entrance.admit(user, { ...visit, method, ...(linkId && { by: { linkId } }) }, ofCalls);
     },
   };
 }

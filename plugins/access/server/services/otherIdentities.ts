@@ -1,21 +1,23 @@
 import { oneLine } from '@kaiku/sdk/common';
-import { Problem, RoleRules, type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
+import { OpenStreams, Problem, RoleRules, raw, type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import type { SignIns, VerifiedIdentity } from '../../contract/signIn.ts';
 import { findLogin } from '../models/login.ts';
 import { OtherIdentity } from '../models/otherIdentity.ts';
+import { Session } from '../models/session.ts';
 import { User } from '../models/user.ts';
 import { createAccount, normalEmail } from './accounts.ts';
 import { type Door, ofCalls } from './door.ts';
 import { type Entrance, type Refusal, refuses, type Visit } from './entrance.ts';
+import type { Identities } from './identity.ts';
 import { passesEmail } from './users/email.ts';
 import { countsAbroad } from './users/roles.ts';
 
 export interface OtherIdentities extends SignIns {
   /**
-   * Whose identity it is, who may sign in.
+   * Whose identity it is, who may sign in, and by which link.
    * @throws Problem `login_failed`, `too_many_requests`
    */
-  find(verify: () => Promise<VerifiedIdentity>, visit: Visit): Promise<User>;
+  find(verify: () => Promise<VerifiedIdentity>, visit: Visit): Promise<{ user: User; linkId: string }>;
 }
 
 const failed = (): Problem => new Problem('login_failed', { status: 401 });
@@ -28,9 +30,14 @@ const emailIn = ({ email, emailVerified }: VerifiedIdentity): string | null => {
   return normal !== '' && normal.length <= 254 && !/\p{Cc}/u.test(normal) ? normal : null;
 };
 type Which = Pick<OtherIdentity, 'method' | 'subject' | 'anywhere'>;
-type Found = { user: User; refusal: Refusal | null } | null;
+type Found = { user: User; refusal: Refusal } | { user: User; refusal: null; linkId: string } | null;
 
-export function createOtherIdentities(tenants: TenantRunner, door: Door, entrance: Entrance): OtherIdentities {
+export function createOtherIdentities(
+  tenants: TenantRunner,
+  door: Door,
+  entrance: Entrance,
+  identities: Pick<Identities, 'forget'>,
+): OtherIdentities {
   /** The company of an identity that the operator's provider vouches for. */
   async function companyOf(method: string, subject: string, email: string | null): Promise<string | null> {
     const { rows } = await tenants.pool.query<{ company_id: string }>(
@@ -41,7 +48,7 @@ export function createOtherIdentities(tenants: TenantRunner, door: Door, entranc
     return (await findLogin(tenants, email))?.companyId ?? null;
   }
 
-  async function find(verify: () => Promise<VerifiedIdentity>, visit: Visit): Promise<User> {
+  async function find(verify: () => Promise<VerifiedIdentity>, visit: Visit) {
     await door.countCall(visit.ip);
     const identity = await verify();
     const { method, ip } = visit;
@@ -52,7 +59,7 @@ export function createOtherIdentities(tenants: TenantRunner, door: Door, entranc
     const known = companyId && (await tenants.run(companyId, (ctx) => lookUp(ctx, which, email)));
     const found = known || (await takeIn(identity, which, email));
     if (found && found !== 'user_limit') {
-      if (!found.refusal) return found.user;
+      if (found.refusal === null) return { user: found.user, linkId: found.linkId };
       await entrance.turnAway(found.user, found.refusal, visit);
     } else {
       await door.countUnknown(ip);
@@ -99,16 +106,29 @@ export function createOtherIdentities(tenants: TenantRunner, door: Door, entranc
     find,
     async open(method, verify, caller) {
       const visit = { ...caller, method };
-      return entrance.admit(await find(verify, visit), visit, ofCalls);
+      const { user, linkId } = await find(verify, visit);
+      return entrance.admit(user, { ...visit, by: { linkId } }, ofCalls);
     },
     async unlink(ctx, method, userId) {
       const links = OtherIdentity.query(ctx.trx).where({ method });
       if (userId) links.where({ user_id: userId });
       const count = await links.delete();
+      await endVouched(ctx, method, userId);
+      ctx.afterCommit(async () => identities.forget(ctx.companyId, userId));
       await ctx.audit({ operation: 'auth.unlink', itemType: 'user', itemId: userId, details: { method, count } });
       return count;
     },
   };
+}
+
+/** Sessions that nobody vouches for any more. Who does that at such a session is to see what comes of it. */
+async function endVouched(ctx: TenantContext, method: string, userId?: string): Promise<void> {
+  const sessions = Session.query(ctx.trx).where({ method }).whereNull('ended_at');
+  if (userId) sessions.where({ user_id: userId });
+  if (ctx.actorId) sessions.whereNot({ user_id: ctx.actorId });
+  const ended = await sessions.patch({ endedAt: raw('now()') as never, endedBy: 'state' });
+  if (ended === 0) return;
+  await ctx.get(OpenStreams).judgeAgain(ctx.trx, ctx.companyId, userId);
 }
 
 /**
@@ -123,7 +143,7 @@ async function lookUp(ctx: TenantContext, which: Which, email: string | null, ag
   const known = await OtherIdentity.query(ctx.trx).findOne(which).withGraphFetched('user');
   if (known?.user) {
     await OtherIdentity.query(ctx.trx).where({ id: known.id }).patch({ usedAt: new Date() });
-    return { user: known.user, refusal: refusalOf(ctx, known.user, which) };
+    return foundBy(known.id, known.user, refusalOf(ctx, known.user, which));
   }
   const user = email === null ? undefined : await User.query(ctx.trx).findOne({ email });
   if (!user) return null;
@@ -132,7 +152,7 @@ async function lookUp(ctx: TenantContext, which: Which, email: string | null, ag
   // The provider gave the address of who was here before to somebody else.
   const { method, anywhere } = which;
   const other = await OtherIdentity.query(ctx.trx).findOne({ method, anywhere, user_id: user.id });
-  if (other) return { user, refusal: other.subject === which.subject ? null : 'other_identity' };
+  if (other) return foundBy(other.id, user, other.subject === which.subject ? null : 'other_identity');
   const id = uuidv7();
   await OtherIdentity.query(ctx.trx)
     .insert({ ...which, id, userId: user.id })
@@ -142,5 +162,8 @@ async function lookUp(ctx: TenantContext, which: Which, email: string | null, ag
   if (!(await OtherIdentity.query(ctx.trx).findOne({ id }))) return again ? null : lookUp(ctx, which, email, true);
   const details = { method };
   await ctx.audit({ operation: 'auth.link', itemType: 'user', itemId: user.id, itemName: user.email, details });
-  return { user, refusal: null };
+  return { user, refusal: null, linkId: id };
 }
+
+const foundBy = (linkId: string, user: User, refusal: Refusal | null): Found =>
+  refusal === null ? { user, refusal, linkId } : { user, refusal };

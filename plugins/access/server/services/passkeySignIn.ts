@@ -38,14 +38,14 @@ export function createPasskeySignIn({ tenants, door, entrance, passkeys, instead
       if (!factor || !user) return null;
       const answered = await passkeys.answered(ctx, factor, answer, true);
       if (answered === 'copied') await noteCopy(ctx, userId, factor);
-      return { user, answered };
+      return { user, answered, factorId: factor.id };
     });
     if (!found) {
       await door.countUnknown(from.ip);
       throw failed();
     }
-    const { user, answered } = found;
-    const visit = { ...from, method: 'passkey' };
+    const { user, answered, factorId } = found;
+    const visit = { ...from, method: 'passkey', by: { factorId } };
     const refusal = answered === 'yes' ? refuses(user) : answered === 'copied' ? 'passkey_copied' : 'passkey';
     if (refusal) {
       await entrance.turnAway(user, refusal, visit);

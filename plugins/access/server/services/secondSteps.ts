@@ -131,15 +131,17 @@ export function createSecondSteps({ tenants, secrets, door, entrance, sessions, 
         await tellOfGuesses(user);
         throw stopped;
       });
-      const second = await prove(homeOf(user), passkeys, user, proof, 'second_step');
-      if (second === null) {
+      const shown = await prove(homeOf(user), passkeys, user, proof, 'second_step');
+      if (shown === null) {
         await entrance.turnAway(user, 'second_step', { ...from, method: 'password' });
         throw new Problem('code_wrong', { status: 401 });
       }
       // Before its network is one of the account's own, where wrong ones are counted otherwise.
       await door.codeWasRight(from.ip, email);
       await use(ticket);
-      return entrance.admit(user, { ...from, method: 'password', second }, facts.counted);
+      const { second, factorId } = shown;
+      const by = factorId === undefined ? {} : { by: { factorId } };
+      return entrance.admit(user, { ...from, method: 'password', second, ...by }, facts.counted);
     },
 
     async beginApp(ticket) {
@@ -157,8 +159,8 @@ export function createSecondSteps({ tenants, secrets, door, entrance, sessions, 
       const factor = await setUp.proven(user, given);
       await use(ticket);
       const made = await makeRecoveryCodes();
-      const codes = await homeOf(user)((ctx) => addFirst(ctx, user, factor, made));
-      const visit = { ...from, method: 'password', second: factor.kind };
+      const { codes, factorId } = await homeOf(user)((ctx) => addFirst(ctx, user, factor, made));
+      const visit = { ...from, method: 'password', second: factor.kind, by: { factorId } };
       return { tokens: await entrance.admit(user, visit, facts.counted), codes };
     },
   };
@@ -170,9 +172,9 @@ export function createSecondSteps({ tenants, secrets, door, entrance, sessions, 
   }
 
   /** Who has got one meanwhile shows it: this ticket was given for want of one. */
-  async function addFirst(ctx: TenantContext, user: User, factor: NewFactor, made: MadeCodes): Promise<string[]> {
-    const { codes, first } = await addFactor(ctx, sessions, user.id, factor, made);
+  async function addFirst(ctx: TenantContext, user: User, factor: NewFactor, made: MadeCodes) {
+    const { codes, first, factor: added } = await addFactor(ctx, sessions, user.id, factor, made);
     if (!first) throw stale();
-    return codes;
+    return { codes, factorId: added.id };
   }
 }

@@ -70,7 +70,10 @@ describe('access: second factors under attack', () => {
 
   describe('a sign-in that is under way', () => {
     /** Does `work` between the right password and the session. @returns what came of the sign-in */
-    async function meanwhile(work: () => Promise<unknown>) {
+    async function meanwhile(
+      work: () => Promise<unknown>,
+      entering = () => signIn(test, user.person.email, user.password),
+    ) {
       const sessions = test.services('access').get(AccessSessions);
       const { open } = sessions;
       sessions.open = async (...given) => {
@@ -79,7 +82,7 @@ describe('access: second factors under attack', () => {
         return open(...given);
       };
       try {
-        return await signIn(test, user.person.email, user.password);
+        return await entering();
       } finally {
         sessions.open = open;
       }
@@ -102,6 +105,26 @@ describe('access: second factors under attack', () => {
 
     it('comes to nothing when the first factor is added', async () => {
       refused(await meanwhile(() => addApp(test, user)));
+    });
+
+    it('AUTH-059.c comes to nothing when the factor is taken away by which it is done', async () => {
+      const { key, reply } = await addPasskey(user);
+      const app = await addApp(test, user);
+      const { data } = await test.anonymous.post('/auth/passkey/question', {});
+      const answer = { passkey: key.get(data.options) };
+      refused(
+        await meanwhile(
+          () => user.api.delete(`/account/factors/${reply.data.factor.factor_id}`),
+          () => test.anonymous.post('/auth/passkey', answer),
+        ),
+      );
+      const { ticket } = await halfWay(test, user);
+      refused(
+        await meanwhile(
+          () => user.api.delete(`/account/factors/${app.factor_id}`),
+          () => finish(test.anonymous, ticket, { code: codeOf(app.secret) }),
+        ),
+      );
     });
 
     it('comes to nothing when the account is deactivated', async () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { client, startOidcProvider } from '../support/oidcProvider.ts';
 import { signInByPassword } from '../support/password.ts';
-import { failureOf, visitor } from '../support/visitor.ts';
+import { emailOf, failureOf, visitor } from '../support/visitor.ts';
 
 describe('sso: OpenID Connect', function () {
   this.timeout(60_000);
@@ -409,6 +409,32 @@ describe('sso: OpenID Connect', function () {
     expect(await links()).to.equal(1);
     await save({ issuer: 'https://new.example' });
     expect(await links()).to.equal(0);
+  });
+
+  it('AUTH-059.ab nobody is or comes in by a provider that is the company’s no more', async () => {
+    await save();
+    const [inside, underWay] = [visitor(test), visitor(test)];
+    const { token } = await inside.enter(await inside.signIn('oidc', sso));
+    expect(await emailOf(test, token)).to.equal(user.person.email);
+    const page = await underWay.signIn('oidc', sso);
+    await admin.api.delete('/company/sso/oidc');
+    const { status, token: none, code } = await underWay.enter(page);
+    expect([status, none, code]).to.deep.equal([401, undefined, 'sign_in_stale']);
+    const { status: over } = await test.anonymous.with({ authorization: `Bearer ${token}` }).get('/session');
+    expect(over).to.equal(401);
+    // By the password one is in as before.
+    expect((await user.api.get('/session')).status).to.equal(200);
+  });
+
+  it('AUTH-059.b who takes the provider away goes on', async () => {
+    await save();
+    const manager = await test.createUser({ company: admin.company });
+    idp.sits({ sub: `manager-${count}`, email: manager.person.email, email_verified: true });
+    const page = visitor(test);
+    const { token } = await page.enter(await page.signIn('oidc', sso));
+    const api = test.anonymous.with({ authorization: `Bearer ${token}` });
+    expect((await api.delete('/company/sso/oidc')).status).to.equal(200);
+    expect((await api.get('/company/sso')).status).to.equal(200);
   });
 
   it('USER-006.d AUTH-014 AUTH-015 the session tells id and address, and signing out leads there or to the sign-in page', async () => {

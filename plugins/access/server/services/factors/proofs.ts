@@ -17,10 +17,15 @@ export interface Proof {
   passkey?: AuthenticationResponseJSON;
 }
 export type Proven = 'app' | 'passkey' | 'recovery';
+/** What it was that was shown, and the factor; none of a recovery code, which stands for any. */
+export interface Shown {
+  second: Proven;
+  factorId?: string;
+}
 type Home = <T>(work: (ctx: TenantContext) => Promise<T>) => Promise<T>;
 
-/** Whether it is a code of one of the user's apps, for the first time. */
-async function takeCode(ctx: TenantContext, userId: string, code: string): Promise<boolean> {
+/** Of which of the user's apps it is a code, for the first time; null of none. */
+async function takeCode(ctx: TenantContext, userId: string, code: string): Promise<string | null> {
   const secrets = ctx.get(Secrets);
   const apps = (await factorsOf(ctx, userId)).filter(({ kind }) => kind === 'app');
   for (const { id, sealedSecret } of apps) {
@@ -31,9 +36,9 @@ async function takeCode(ctx: TenantContext, userId: string, code: string): Promi
       .where({ id })
       .where((is) => is.whereNull('last_step').orWhere('last_step', '<', step))
       .patch({ lastStep: step, usedAt: new Date() });
-    if (taken === 1) return true;
+    if (taken === 1) return id;
   }
-  return false;
+  return null;
 }
 
 async function takeAnswer(
@@ -41,12 +46,12 @@ async function takeAnswer(
   passkeys: Passkeys,
   userId: string,
   answer: AuthenticationResponseJSON,
-): Promise<boolean> {
+): Promise<string | null> {
   const factor = await Factor.query(ctx.trx).findOne({ user_id: userId, credential_id: answer.id });
-  if (!factor) return false;
+  if (!factor) return null;
   const answered = await passkeys.answered(ctx, factor, answer, false);
   if (answered === 'copied') await noteCopy(ctx, userId, factor);
-  return answered === 'yes';
+  return answered === 'yes' ? factor.id : null;
 }
 
 /** A passkey whose counter did not rise may be a copy: its owner's company is to know. */
@@ -63,11 +68,15 @@ export async function prove(
   { id, email }: Pick<User, 'id' | 'email'>,
   { code, recovery_code: recoveryCode, passkey }: Proof,
   purpose: 'second_step' | 'confirm',
-): Promise<Proven | null> {
-  if (code !== undefined) return (await home((ctx) => takeCode(ctx, id, code))) ? 'app' : null;
+): Promise<Shown | null> {
+  if (code !== undefined) {
+    const factorId = await home((ctx) => takeCode(ctx, id, code));
+    return factorId === null ? null : { second: 'app', factorId };
+  }
   if (passkey !== undefined) {
     if (!(await passkeys.asked(purpose, id, passkey))) return null;
-    return (await home((ctx) => takeAnswer(ctx, passkeys, id, passkey))) ? 'passkey' : null;
+    const factorId = await home((ctx) => takeAnswer(ctx, passkeys, id, passkey));
+    return factorId === null ? null : { second: 'passkey', factorId };
   }
   const left = await takeRecoveryCode(home, id, recoveryCode ?? '');
   if (left === null) return null;
@@ -81,5 +90,5 @@ export async function prove(
     });
     await tellOwner(ctx, id, 'recovery', { left });
   });
-  return 'recovery';
+  return { second: 'recovery' };
 }
