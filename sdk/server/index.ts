@@ -19,7 +19,7 @@ export { type Letter, type LetterLook, letterLook, writeLetter } from './letter.
 export { defineList, listReply, pageLimits, wordsOf } from './list.ts';
 export * from './metrics.ts';
 export * from './model.ts';
-export { kindOfNetwork, networkOf } from './network.ts';
+export { kindOfNetwork, networkOf, siteOf } from './network.ts';
 export * from './outgoing.ts';
 export { checkPassword, hashPassword } from './passwords.ts';
 export * from './personalData.ts';
@@ -33,6 +33,6 @@ export * from './services.ts';
 export * from './signals.ts';
 export { tableExportRoutes } from './tableExport.ts';
 export * from './textAnalysis.ts';
-export { inTransaction, otherThan } from './transactions.ts';
+export { inTransaction, otherThan, requireOwnPlace, standsIn } from './transactions.ts';
 export { isUuid, uuidv7 } from './uuid.ts';
 export * from './workbook.ts';

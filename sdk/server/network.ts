@@ -12,6 +12,12 @@ export function networkOf(address: string): string {
   return `${network.toString()}/64`;
 }
 
+/** The 48 bits of an IPv6 network (`networkOf`) that a provider gives to one site; null where it is none of IPv6. */
+export function siteOf(network: string): string | null {
+  if (!network.endsWith('/64') || !ipaddr.IPv6.isValidCIDR(network)) return null;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(network.replace(/64$/, '48')).toString()}/48`;
+}
+
 /** What can be said of a network without asking anybody: this machine, one within a house, or one of the internet. */
 export function kindOfNetwork(network: string): 'loopback' | 'private' | 'public' {
   const address = network.split('/')[0]!;

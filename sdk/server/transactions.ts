@@ -1,10 +1,20 @@
 import type { Person } from '@kaiku/sdk/common';
 import type { RequestContext, TenantContext } from './context.ts';
+import { forbidden } from './problem.ts';
 import { TenantRunner } from './services.ts';
 
 /** Whom somebody views as, for the audit log; null for who looks as oneself. */
 export const otherThan = (identity: Person | null, subject: Person | null): Person | null =>
   subject && subject.userId !== identity?.userId ? subject : null;
+
+/** Whether somebody acts in another's place for a time. Managers of the provider act as anybody by a right of their own. */
+export const standsIn = ({ identity, subject }: Pick<RequestContext, 'identity' | 'subject'>): boolean =>
+  otherThan(identity, subject) !== null && !identity?.roles.includes('admin');
+
+/** Before what would open the company for longer than somebody stands in. @throws Problem `stand_in` */
+export function requireOwnPlace(ctx: Pick<RequestContext, 'identity' | 'subject'>): void {
+  if (standsIn(ctx)) throw forbidden('stand_in');
+}
 
 /**
  * A transaction of the caller's in a route that has none of its own (`transaction: 'none'`), as those have that wait for

@@ -1,4 +1,4 @@
-import { networkOf } from '@kaiku/sdk/server';
+import { networkOf, siteOf } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import { createRateLimiter } from '../../http/rateLimit.ts';
 
@@ -17,6 +17,13 @@ describe('what a rate limit counts together', () => {
     for (const other of ['2001:db8:0:43::1', '2001:db8::42', '::1', 'fe80::1%eth0']) {
       expect(networkOf(other), other).not.to.equal(one);
     }
+  });
+
+  it('has a site where it is of IPv6: the 48 bits that a provider gives away', () => {
+    expect(siteOf(networkOf('2001:db8:77:1::1'))).to.equal('2001:db8:77::/48');
+    expect(siteOf(networkOf('2001:db8:77:ffff::2'))).to.equal('2001:db8:77::/48');
+    for (const none of ['192.0.2.7', '::ffff:192.0.2.7', 'unknown', 'x/64'])
+      expect(siteOf(networkOf(none)), none).to.equal(null);
   });
 
   it('is the text itself where a proxy says no address', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Knex, networkOf, Problem, type TenantRunner } from '@kaiku/sdk/server';
+import { type Knex, networkOf, Problem, siteOf, type TenantRunner } from '@kaiku/sdk/server';
 
 /** Company of nobody: holds what guards the door before a company is known, shared by all nodes. */
 export const noCompany = '00000000-0000-0000-0000-000000000000';
@@ -15,6 +15,8 @@ export const attemptLimits = {
   pair: { points: 10, seconds: 15 * 60 },
   /** From one network at whatever e-mails: many people may share it. */
   network: { points: 100, seconds: 15 * 60 },
+  /** From the networks of one site: whoever has an IPv6 prefix of 48 bits has 65,536 of them. Offices share them, too. */
+  site: { points: 1_000, seconds: 15 * 60 },
   /** At one e-mail, from networks that its owner never signed in from: who has many guesses no more for it. */
   account: { points: 50, seconds: 60 * 60 },
 } satisfies Record<string, Limit>;
@@ -23,6 +25,7 @@ export const attemptLimits = {
 export const letterLimits = {
   pair: { points: 5, seconds: 15 * 60 },
   network: { points: 30, seconds: 15 * 60 },
+  site: { points: 300, seconds: 15 * 60 },
   /** Beyond it strangers have none sent to this address any more: nobody's mailbox is filled, and no link voided, so. */
   account: { points: 5, seconds: 60 * 60 },
 } satisfies Record<Counted, Limit>;
@@ -44,7 +47,7 @@ const knownMs = 180 * 24 * 60 * 60 * 1_000;
 /** Where an attempt was counted. */
 export type Counted = keyof typeof attemptLimits;
 /** Where a sign-in by another party was counted. */
-export const ofCalls: readonly Counted[] = ['network'];
+export const ofCalls: readonly Counted[] = ['network', 'site'];
 
 /** Remembers attempts and used captcha solutions. Only hashes are kept, and only until they mean nothing any more. */
 export interface Door {
@@ -88,12 +91,16 @@ const digest = (...parts: string[]): string => createHash('sha256').update(parts
 const ids: Record<Counted, (network: string, email: string) => string> = {
   pair: (network, email) => digest('pair', network, email),
   network: (network) => digest('network', network),
+  site: (network) => digest('site', siteOf(network) ?? network),
   account: (_, email) => digest('account', email),
 };
+/** Of networks without a site there is nothing to count by it. */
+const countable = (counted: readonly Counted[], network: string): readonly Counted[] =>
+  counted.filter((one) => one !== 'site' || siteOf(network) !== null);
 const limitsOf = (counted: readonly Counted[], network: string, email = '') =>
-  counted.map((one) => ({ id: ids[one](network, email), ...attemptLimits[one] }));
+  countable(counted, network).map((one) => ({ id: ids[one](network, email), ...attemptLimits[one] }));
 const ofLetters = (counted: readonly Counted[], network: string, email: string) =>
-  counted.map((one) => ({ id: digest('letter', ids[one](network, email)), ...letterLimits[one] }));
+  countable(counted, network).map((one) => ({ id: digest('letter', ids[one](network, email)), ...letterLimits[one] }));
 const ofCodes = (counted: readonly (keyof typeof codeLimits)[], network: string, email: string) =>
   counted.map((one) => ({
     id: one === 'day' ? digest('code-day', ids.pair(network, email)) : digest('code', ids[one](network, email)),
@@ -170,7 +177,7 @@ export function createDoor(tenants: TenantRunner): Door {
       const network = networkOf(ip);
       const { counted, seconds } = await tenants.run(noCompany, async ({ trx }) => {
         const known = await isKnown(trx, network, email);
-        const counted: Counted[] = ['pair', 'network', ...(known ? [] : (['account'] as const))];
+        const counted: Counted[] = ['pair', ...ofCalls, ...(known ? [] : (['account'] as const))];
         const seconds = await count(trx, limitsOf(counted, network, email));
         await sweep(trx, 'attempts');
         return { counted, seconds };
@@ -187,7 +194,7 @@ export function createDoor(tenants: TenantRunner): Door {
     async countLetter(ip, email) {
       const network = networkOf(ip);
       const { seconds, sent } = await tenants.run(noCompany, async ({ trx }) => {
-        const seconds = await count(trx, ofLetters(['pair', 'network'], network, email));
+        const seconds = await count(trx, ofLetters(['pair', ...ofCalls], network, email));
         if (seconds !== null || (await isKnown(trx, network, email))) return { seconds, sent: true };
         return { seconds, sent: (await count(trx, ofLetters(['account'], network, email))) === null };
       });

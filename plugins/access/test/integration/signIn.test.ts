@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { TenantRunner } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
@@ -104,6 +105,7 @@ describe('access: sign-in', () => {
   });
 
   describe('the brake', () => {
+    const digestOf = (site: string) => createHash('sha256').update(`site\n${site}`).digest('base64url');
     const door = () => test.services('access').get(AccessDoor);
     /** Fails as a guess does, without its proof of work. */
     const guess = (ip: string, email: string) =>
@@ -144,6 +146,25 @@ describe('access: sign-in', () => {
       expect(outcomes).to.deep.equal([...tried(points), ...Array(5).fill('too_many_requests')]);
       expect((await signInFrom('2001:db8:0:42:ffff::1', user)).status).to.equal(429);
       expect((await signInFrom('2001:db8:0:43::1', user)).status).to.equal(200);
+    });
+
+    it('AUTH-058 counts the many networks of one IPv6 site together, too, and gives back what was a good one', async () => {
+      const { points } = attemptLimits.site;
+      const place = digestOf('2001:db8:77::/48');
+      await test.db.owner.query('DELETE FROM access.attempts');
+      await guess('2001:db8:77:1::1', 'somebody@example.test');
+      expect((await signInFrom('2001:db8:77:2::1', user)).status).to.equal(200);
+      const { rows } = await test.db.owner.query(
+        'UPDATE access.attempts SET count = $2 WHERE id = $1 AND count = 1 RETURNING 1',
+        [place, points - 1],
+      );
+      expect(rows, 'one guess, and no sign-in').to.have.length(1);
+      expect(await guesses(2, (i) => [`2001:db8:77:${i + 3}::1`, `somebody${i}@example.test`])).to.deep.equal([
+        'tried',
+        'too_many_requests',
+      ]);
+      expect(await guess('2001:db8:78::1', 'somebody@example.test')).to.equal('tried');
+      expect(await guess('192.0.2.200', 'somebody@example.test')).to.equal('tried');
     });
 
     it('stops guessing at one e-mail from many networks, but not its owner where they signed in before', async () => {
