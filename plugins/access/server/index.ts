@@ -26,6 +26,7 @@ import { UserOccupancy } from '../contract/occupancy.ts';
 import { Provisioning } from '../contract/provisioning.ts';
 import { SignInMethods, SignIns } from '../contract/signIn.ts';
 import { AccessConfig } from './config.ts';
+import { mailAddressChanged } from './jobs/mailAddressChanged.ts';
 import { mailFactorNews } from './jobs/mailFactorNews.ts';
 import { mailPasswordLink } from './jobs/mailPasswordLink.ts';
 import { mailPasswordSet } from './jobs/mailPasswordSet.ts';
@@ -171,10 +172,10 @@ export default defineServerPlugin({
       ...groupRoutes,
       ...userRoutes(ctx),
       ...usersRoutes,
-      ...newUserRoutes,
+      ...newUserRoutes(ctx),
     );
     const { appUrl, answerUrl } = ctx.get(Settings);
     serveCaptchaFrame(ctx.get(AnswerOrigin).server, readRecaptcha(ctx.get(AccessConfig), answerUrl), appUrl);
   },
-  jobs: [mailFactorNews, mailPasswordLink, mailPasswordSet, removeSignUps, sendAskedLink],
+  jobs: [mailAddressChanged, mailFactorNews, mailPasswordLink, mailPasswordSet, removeSignUps, sendAskedLink],
 });

@@ -289,4 +289,29 @@ describe('access: users as files', () => {
     expect((await plain.api.post('/users/export', {})).status).to.equal(403);
     expect((await upload(csv([]), {}, plain)).status).to.equal(403);
   });
+
+  describe('with limits of calls', () => {
+    let limited: TestApp;
+    before(async () => {
+      limited = await startTestApp({ plugins: ['access'], demo: false });
+    });
+    after(() => limited?.stop());
+
+    it('USER-075 a company learns of so many addresses in a day whether others have them, and no more', async () => {
+      const who = await limited.createUser();
+      const strangers = (from: number) =>
+        csv(Array.from({ length: 5_000 }, (_, i) => [`nobody${from + i}@example.test`, '', '', '', '', '']));
+      const statuses: number[] = [];
+      for (let i = 0; i < 5; i += 1)
+        statuses.push((await upload(strangers(i * 5_000), { preview: 'true' }, who)).status);
+      expect(statuses).to.deep.equal([200, 200, 200, 200, 429]);
+      // Whom the company has is no question to others.
+      const own = csv([[who.person.email, 'Maija', '', '', '', '']]);
+      expect((await upload(own, { preview: 'true' }, who)).status).to.equal(200);
+      const other = await limited.createUser();
+      expect((await upload(csv([[address(), 'Aino', '', '', '', '']]), { preview: 'true' }, other)).status).to.equal(
+        200,
+      );
+    });
+  });
 });

@@ -32,6 +32,14 @@ export interface Imported {
   fault_count: number;
 }
 
+/** Addresses of a file that nobody of the company has. */
+export async function strangersAmong({ trx }: TenantContext, { users }: ReadFile): Promise<string[]> {
+  const emails = users.map(({ email }) => email);
+  const known = await User.query(trx).whereIn('email', emails).whereNot({ state: 'removed' }).select('email');
+  const ours = new Set(known.map(({ email }) => email));
+  return emails.filter((email) => !ours.has(email));
+}
+
 /** What a file's rows would do. Roles that no file sets stay with who has them (USER-036). */
 async function planImport(
   ctx: TenantContext,

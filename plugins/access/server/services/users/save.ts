@@ -9,7 +9,9 @@ import {
   RoleRules,
   raw,
   type TenantContext,
+  uuidv7,
 } from '@kaiku/sdk/server';
+import { mailAddressChanged } from '../../jobs/mailAddressChanged.ts';
 import { Directory, DirectoryUser } from '../../models/directory.ts';
 import { Group } from '../../models/group.ts';
 import { OtherIdentity } from '../../models/otherIdentity.ts';
@@ -153,11 +155,26 @@ export async function changeUsers(
   const changed = planned.filter(({ fields }) => fields.length > 0);
   await store(ctx, changed);
   await ctx.audit(...changed.map(auditOf));
+  // What a directory does its company knows.
+  if (!actor.directory) await tellFormerAddresses(ctx, changed);
   await takeEffect(
     ctx,
     changed.map(({ before }) => before.id),
   );
   return planned.map(({ after }) => after);
+}
+
+/** Of who has come in by it: to whom an invitation was sent by mistake, the account never was. */
+async function tellFormerAddresses(ctx: TenantContext, changed: readonly Planned[]): Promise<void> {
+  const left = changed.filter(
+    ({ before, after, fields }) => fields.includes('email') && canEnter(before) && after.state !== 'removed',
+  );
+  const at = new Date().toISOString();
+  if (left.length > 0)
+    await ctx.enqueueAll(
+      mailAddressChanged,
+      left.map(({ before: { id, email } }) => ({ payload: { userId: id, former: email, at, key: uuidv7() } })),
+    );
 }
 
 /** Of one user the reason itself; of several, each with who it is about. */
