@@ -1,7 +1,7 @@
 import { oneLine } from '@kaiku/sdk/common';
 import { Companies, defineJob, letterLook, Mailer, Settings, writeLetter } from '@kaiku/sdk/server';
 import { User } from '../models/user.ts';
-import { mailLanguage, timeInWords } from '../services/letter.ts';
+import { greetedAs, mailLanguage, timeInWords } from '../services/letter.ts';
 
 /** What became of somebody's second factors; `guessed`: wrong ones were shown until they were stopped. */
 export type FactorNews = 'added' | 'removed' | 'taken' | 'codes' | 'recovery' | 'guessed';
@@ -26,7 +26,7 @@ export const mailFactorNews = defineJob<{
     const { timeZone = 'UTC', name = '' } = (await ctx.get(Companies).get(ctx.companyId)) ?? {};
     const language = mailLanguage(user);
     const values = {
-      name: oneLine(user.firstName) || user.email,
+      name: greetedAs(user),
       factor: oneLine(factor),
       count: left,
       time: timeInWords(language, timeZone, new Date(at)),

@@ -2,7 +2,7 @@ import { oneLine } from '@kaiku/sdk/common';
 import { Companies, defineJob, letterLook, Mailer, Secrets, Settings, writeLetter } from '@kaiku/sdk/server';
 import { PasswordLink } from '../models/passwordLink.ts';
 import { User } from '../models/user.ts';
-import { mailLanguage } from '../services/letter.ts';
+import { greetedAs, mailLanguage } from '../services/letter.ts';
 
 /** What the link lies in the queue sealed with. */
 export const linkPurpose = 'password-link';
@@ -31,8 +31,7 @@ export const mailPasswordLink = defineJob<{ linkId: string; kind: 'first' | 'new
     const language = mailLanguage(user);
     // Who signed up was invited by nobody.
     const letterOf = kind === 'first' && user.trialExpires ? 'trial' : kind;
-    const say = (key: string) =>
-      ctx.t(language, `mails.${letterOf}.${key}`, { name: oneLine(user.firstName) || user.email, company });
+    const say = (key: string) => ctx.t(language, `mails.${letterOf}.${key}`, { name: greetedAs(user), company });
     const token = ctx.get(Secrets).decrypt(linkPurpose, sealed);
     const letter = writeLetter(
       language,

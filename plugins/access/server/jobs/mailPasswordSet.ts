@@ -1,7 +1,7 @@
 import { oneLine } from '@kaiku/sdk/common';
 import { Companies, defineJob, letterLook, Mailer, Settings, writeLetter } from '@kaiku/sdk/server';
 import { User } from '../models/user.ts';
-import { mailLanguage, timeInWords } from '../services/letter.ts';
+import { greetedAs, mailLanguage, timeInWords } from '../services/letter.ts';
 
 /** Tells somebody that their password was changed, so that they notice when it was not they who did. */
 export const mailPasswordSet = defineJob<{ userId: string; at: string; key: string }>({
@@ -15,7 +15,7 @@ export const mailPasswordSet = defineJob<{ userId: string; at: string; key: stri
     const language = mailLanguage(user);
     const say = (text: string) =>
       ctx.t(language, `mails.passwordSet.${text}`, {
-        name: oneLine(user.firstName) || user.email,
+        name: greetedAs(user),
         time: timeInWords(language, timeZone, new Date(at)),
       });
     const letter = writeLetter(

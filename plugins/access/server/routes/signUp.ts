@@ -1,5 +1,6 @@
 import { type Language, languages } from '@kaiku/sdk/common';
 import { Joi, type PluginContext, route, TenantRunner } from '@kaiku/sdk/server';
+import { leadsOut, readsAsAddress } from '../../contract/names.ts';
 import { AccessConfig } from '../config.ts';
 import { AccessCaptcha, AccessDoor } from '../services/ports.ts';
 import { createSignUp, type NewTrial } from '../services/signUp.ts';
@@ -10,10 +11,11 @@ const line = () =>
     .trim()
     .max(100)
     .pattern(/[\p{Cc}\u2028\u2029]/u, { invert: true })
-    // Anybody may have a mail of ours sent to anybody: what it says of them leads nowhere. Companies are called like domains.
-    .pattern(/:\/\/|\bwww\.|\.\p{L}{2,}\//iu, { invert: true });
+    // Anybody may have a mail of ours sent to anybody: what it says of them leads nowhere.
+    .custom((text: string, { error }) => (leadsOut(text) ? error('any.invalid') : text));
 /** Of a person: no name is an address either. */
-const personName = () => line().pattern(/\S\.\p{L}{2,}/u, { invert: true });
+const personName = () =>
+  line().custom((text: string, { error }) => (readsAsAddress(text) ? error('any.invalid') : text));
 
 export function signUpRoutes(plugin: PluginContext) {
   const signUp = createSignUp(

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { raw, Secrets, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import { Problem, raw, Secrets, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
 import { linkPurpose, mailPasswordLink } from '../jobs/mailPasswordLink.ts';
 import { PasswordLink } from '../models/passwordLink.ts';
 import { User } from '../models/user.ts';
@@ -13,6 +13,8 @@ export const linkHours = 24;
 const keepDays = 90;
 /** Invitations that one address gets from a company in an hour. */
 export const invitationsAnHour = 5;
+/** Those of a company on trial to whomever: anybody may begin one, and says who is written to. */
+export const trialInvitationsADay = 50;
 const companyBytes = 16;
 const secretBytes = 24;
 
@@ -131,7 +133,20 @@ export const invitedOften = async ({ trx }: TenantContext, emails: readonly stri
       .pluck('item_name'),
   );
 
-/** Who was invited and has no password yet gets a mail with the link to set it (USER-023). Nobody else does. */
+/** How many more a company may send today. */
+async function invitationsLeft({ trx }: TenantContext): Promise<number> {
+  if (!(await User.query(trx).whereNotNull('trial_expires').first().select('id'))) return Number.POSITIVE_INFINITY;
+  const [sent] = await trx('core.audit_log')
+    .where({ operation: 'user.invite' })
+    .where('at', '>', trx.raw("now() - interval '1 day'"))
+    .count({ count: '*' });
+  return trialInvitationsADay - Number(sent!.count);
+}
+
+/**
+ * Who was invited and has no password yet gets a mail with the link to set it (USER-023). Nobody else does.
+ * @throws Problem `trial_invitations`
+ */
 export async function sendInvitation(ctx: TenantContext, userIds: readonly string[]): Promise<void> {
   const users = await User.query(ctx.trx)
     .whereIn('id', [...userIds])
@@ -141,13 +156,15 @@ export async function sendInvitation(ctx: TenantContext, userIds: readonly strin
     users.map(({ email }) => email),
   );
   const waiting = users.filter(({ email }) => !often.has(email)).map(({ id }) => id);
+  if (waiting.length > (await invitationsLeft(ctx)))
+    throw new Problem('trial_invitations', { params: { max: trialInvitationsADay } });
   await auditInvitations(ctx, await sendLinks(ctx, waiting, 'first'));
 }
 
 /** Sends the link that the user's state asks for: the invitation anew, or one for a new password. */
 export async function sendNewLink(ctx: TenantContext, userId: string): Promise<void> {
   if ((await User.query(ctx.trx).findOne({ id: userId }).select('state'))?.state === 'invited')
-    return sendInvitation(ctx, [userId]);
+    return (await invitationsLeft(ctx)) > 0 ? sendInvitation(ctx, [userId]) : undefined;
   const [user] = await sendLinks(ctx, [userId], 'new');
   if (user) await ctx.audit({ operation: 'auth.reset_asked', itemType: 'user', itemId: user.id, itemName: user.email });
 }

@@ -85,11 +85,11 @@ describe('access: links to passwords', () => {
 
   it('names that would break a heading or a page are text in the mail', async () => {
     const user = await invited({ firstName: 'Eve\r\nBcc: all@example.test', lastName: 'X' });
-    await setUser(user, `language = 'en', first_name = E'Eve\\r\\nBcc: x@y.test <b>'`);
+    await setUser(user, `language = 'en', first_name = E'Eve\\r\\nBcc: x@y <b>'`);
     await invite(user);
     const mail = await test.mail.next({ to: user.person.email });
     expect(mail.to).to.equal(user.person.email);
-    expect(mail.text).to.include('Hello Eve Bcc: x@y.test <b>,');
+    expect(mail.text).to.include('Hello Eve Bcc: x@y <b>,');
     expect(mail.html).to.include('&#60;b&#62;').and.not.include('<b>');
   });
 

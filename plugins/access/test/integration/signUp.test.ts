@@ -3,7 +3,8 @@ import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/tes
 import { expect } from 'chai';
 import { removeSignUps } from '../../server/jobs/removeSignUps.ts';
 import { letterLimits } from '../../server/services/door.ts';
-import { audited, proof, signIn, tokenIn } from '../support/signIn.ts';
+import { trialInvitationsADay } from '../../server/services/passwordLinks.ts';
+import { askForLink, audited, proof, signIn, tokenIn } from '../support/signIn.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -207,6 +208,53 @@ describe('access: sign-up and trial', () => {
     const { user, api } = await onTrial();
     for (const body of [{ trial_expires: '2099-01-01T00:00:00Z' }, { roles: ['company_admin'] }])
       expect((await api.put(`/user/${user.id}`, body)).status).to.equal(422);
+  });
+
+  it('COMP-076.a a trial sends so many invitations a day, whoever is removed and made again', async () => {
+    const { api, user } = await onTrial();
+    const invite = (i: number) =>
+      api.post('/user/new', { email: `u${i}-${user.id}@x.example`, first_name: 'U', invite: true });
+    // One was its own.
+    await test.db.owner.query(
+      `INSERT INTO core.audit_log (company_id, id, operation)
+       SELECT $1, gen_random_uuid(), 'user.invite' FROM generate_series(1, $2)`,
+      [user.company_id, trialInvitationsADay - 2],
+    );
+    expect((await invite(1)).status).to.equal(200);
+    const refused = await invite(2);
+    expect([refused.status, refused.error?.code], refused.text).to.deep.equal([422, 'trial_invitations']);
+    const later = (await api.post('/user/new', { email: `later-${user.id}@x.example`, first_name: 'L' })).data;
+    const sent = await api.post('/users/invite', { user_ids: [later.user_id] });
+    expect(sent.error.code).to.equal('trial_invitations');
+    // Who asks for a link hears the same as ever, and gets none.
+    expect((await askForLink(test, { email: later.email })).status).to.equal(200);
+    await until('the search for whom it is', async () => {
+      const { rows } = await test.db.owner.query(
+        "SELECT 1 FROM core.job_runs WHERE name = 'access.send-asked-link' AND state IN ('queued', 'running')",
+      );
+      return rows.length === 0;
+    });
+    await test.db.owner.query('UPDATE access.users SET trial_expires = NULL WHERE company_id = $1', [user.company_id]);
+    expect((await invite(3)).status).to.equal(200);
+    await test.mail.next({ to: `u3-${user.id}@x.example` });
+    expect(test.mail.all({ to: later.email })).to.deep.equal([]);
+  });
+
+  it('COMP-076.b names in its mails lead nowhere', async () => {
+    const { api, user } = await onTrial();
+    for (const name of ['Win at http://evil.example', 'www.evil.example', 'evil.example/win']) {
+      const reply = await api.put('/company/settings', { name });
+      expect(
+        [reply.status, ...(reply.error?.details ?? []).map(({ path, code }) => `${path} ${code}`)],
+        name,
+      ).to.deep.equal([422, 'name company_name_address']);
+    }
+    expect((await api.put('/company/settings', { name: 'Kahvila.example' })).status).to.equal(200);
+    const email = `named-${user.id}@x.example`;
+    const made = await api.post('/user/new', { email, first_name: 'Click evil.example', invite: true });
+    expect(made.status, made.text).to.equal(200);
+    const mail = await test.mail.next({ to: email });
+    expect(mail.text).to.include(email).and.not.include('evil');
   });
 
   it('COMP-059.a a trial may have ten users', async () => {

@@ -1,4 +1,4 @@
-import { type FactorsRequired, SecondFactorPolicy, UserOccupancy } from '@kaiku/plugin-access/contract';
+import { type FactorsRequired, leadsOut, SecondFactorPolicy, UserOccupancy } from '@kaiku/plugin-access/contract';
 import { Companies, Features, invalid, notFound, type RequestContext } from '@kaiku/sdk/server';
 import { timeZoneChanged } from '../../contract/index.ts';
 
@@ -85,11 +85,21 @@ async function setTimeZone(ctx: RequestContext, timeZone: string): Promise<void>
   if (timeZone !== before) await ctx.publish(timeZoneChanged, { timeZone });
 }
 
-/** @throws Problem `validation` with `unknown_feature`, `feature_of_provider`, `time_zone`; `factor_first` */
+/** Every invitation says it, to whomever it is sent. One that was there before may stay. */
+async function rename(ctx: RequestContext, name: string): Promise<void> {
+  const before: { name: string } | undefined = await ctx.trx('core.companies').first('name');
+  if (name !== before?.name && leadsOut(name)) throw invalid({ path: 'name', code: 'company_name_address' });
+  await ctx.get(Companies).rename(ctx, name);
+}
+
+/**
+ * @throws Problem `validation` with `unknown_feature`, `feature_of_provider`, `time_zone`, `company_name_address`;
+ *   `factor_first`
+ */
 export async function saveSettings(ctx: RequestContext, changes: SettingsChanges): Promise<void> {
   const { name, features, time_zone, second_factor: required } = changes;
   if (features) await requireOwnFeatures(ctx, features);
-  if (name !== undefined) await ctx.get(Companies).rename(ctx, name);
+  if (name !== undefined) await rename(ctx, name);
   if (time_zone !== undefined) await setTimeZone(ctx, time_zone);
   if (features) await ctx.get(Features).set(ctx, features);
   // It has an entry of its own in the audit log.

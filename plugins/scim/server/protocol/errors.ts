@@ -62,6 +62,7 @@ const refusals: Record<string, { status: number; scimType?: ScimType; detail: st
   group_name_taken: { status: 409, scimType: 'uniqueness', detail: 'Another group has this displayName.' },
   duplicate: { status: 409, scimType: 'uniqueness', detail: 'Another resource has this value.' },
   user_limit: { status: 403, detail: "The company's user limit is reached." },
+  trial_invitations: { status: 403, detail: 'A company on trial sends no more invitations today.' },
   last_manager: { status: 403, detail: 'Somebody has to manage the company: this is the last one who does.' },
   managers_only: { status: 403, detail: 'A manager of the provider is not changed by a directory.' },
   users_refused: { status: 403, detail: 'One of the users must not be changed by a directory.' },
