@@ -2392,10 +2392,10 @@ export interface operations {
                 "application/json": {
                     /** Format: email */
                     email: string;
-                    first_name: string & (unknown & unknown & unknown);
+                    first_name: string;
                     /** @default  */
-                    last_name?: string & (unknown & unknown & unknown);
-                    company: string & (unknown & unknown);
+                    last_name?: string;
+                    company: string;
                     /** @enum {string} */
                     language?: "en" | "fi" | "sv";
                     recaptcha: string;

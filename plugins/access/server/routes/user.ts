@@ -85,6 +85,8 @@ export function userRoutes(plugin: PluginContext) {
       summary: 'Changes what is named of a user of the company, or of the own account',
       access: 'account',
       params: who,
+      // What everybody keeps of the own settings is read with the person at every call, and with every list of people.
+      maxBytes: 64 * 1024,
       payload: Joi.object({ ...managedFields, ...ownOnly, state: wantedState() }).min(1),
       reply: Joi.alternatives(Joi.object(userFields), userReply()),
       transaction: 'none',

@@ -45,7 +45,7 @@ export const demoTeam: DemoSeed = {
   async run(ctx) {
     const ids = new Map<string, string>();
     for (const name of groups) ids.set(name, (await createGroup(ctx, name)).id);
-    const provider = { manager: true, own: new Set<string>() };
+    const provider = { manager: true, own: new Set<string>(), standsIn: false };
     // Of plugins that are not there, no role is.
     const there = givableRoles(ctx, provider);
     const users = await createUsers(

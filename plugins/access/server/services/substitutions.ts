@@ -41,7 +41,8 @@ export async function activeSubstitutions(
   const found = Substitution.query(ctx.trx)
     .where({ substitute_id: substituteId })
     .withGraphFetched('user')
-    .modifyGraph('user', (users) => void users.where({ state: 'active' }));
+    // Nobody looks as an account that nobody signs in with.
+    .modifyGraph('user', (users) => void users.where({ state: 'active', technical: false }));
   return (await covering(ctx, found, now)).flatMap(({ startsAt, endsAt, user }) =>
     user ? [{ start: startsAt, end: endsAt, user }] : [],
   );

@@ -65,7 +65,7 @@ describe('access: account', () => {
   });
 
   it('settings that are nested without end are refused by name', async () => {
-    const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+    const deep = `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`;
     const reply = await fetch(`${test.url}/api${own()}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${user.tokens.token}`, 'content-type': 'application/json' },
@@ -292,6 +292,15 @@ describe('access: account', () => {
       const away = await colleague();
       await substitute(away, '-1 hour', '1 hour');
       await test.db.owner.query(`UPDATE access.users SET state = 'deactivated' WHERE id = $1`, [away.person.userId]);
+      expect((await session()).substituted_to).to.deep.equal([]);
+      const reply = await user.api.with({ 'X-View-As': `user-${away.person.email}` }).get('/session');
+      expect(reply.status).to.equal(403);
+    });
+
+    it('USER-074.b nor can an account that nobody signs in with any more', async () => {
+      const away = await colleague();
+      await substitute(away, '-1 hour', '1 hour');
+      await test.db.owner.query('UPDATE access.users SET technical = true WHERE id = $1', [away.person.userId]);
       expect((await session()).substituted_to).to.deep.equal([]);
       const reply = await user.api.with({ 'X-View-As': `user-${away.person.email}` }).get('/session');
       expect(reply.status).to.equal(403);

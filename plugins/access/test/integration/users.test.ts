@@ -1,6 +1,7 @@
+import { uuidv7 } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { confirm } from '../support/factors.ts';
+import { addApp, confirm } from '../support/factors.ts';
 import { audited, signIn } from '../support/signIn.ts';
 
 describe('access: users', () => {
@@ -118,6 +119,30 @@ describe('access: users', () => {
       expect((await manager.api.put(`/user/${id}`, { settings: { deviceview: 'advanced' } })).status).to.equal(422);
       const [entry] = await audited(test, manager.person.companyId, 'user.update');
       expect(entry!.details).to.deep.equal({ fields: ['last_name', 'can_see_dashboard'] });
+    });
+
+    it('AUTH-057.ab who signs in by another address from now on is told so at the former one', async () => {
+      const [user, never] = [await colleague(), await add()];
+      const [former, email] = [user.person.email, address()];
+      await put(user, { first_name: 'Aino', language: 'en', email });
+      const mail = await test.mail.next({ to: former });
+      expect(mail.subject).to.equal('The address of your Kaiku account was changed');
+      expect(mail.text).to.include('Hello Aino,').and.include(former).and.not.include(email);
+      expect(mail.text).not.to.match(/https?:/);
+      // Who was invited by mistake never had an account.
+      await manager.api.put(`/user/${never.user_id}`, { email: address() });
+      await put(user, { last_name: 'Korhonen' });
+      const again = address();
+      await put(user, { email: again });
+      await test.mail.next({ to: email });
+      expect(test.mail.all({ to: never.email })).to.deep.equal([]);
+      expect(test.mail.all({ to: former })).to.have.length(1);
+    });
+
+    it('nobody fills the own settings with more than is read at every call', async () => {
+      const settings = { dashboard_settings: { x: { y: 'z'.repeat(100_000) } } };
+      const reply = await manager.api.put(`/user/${manager.person.userId}`, { settings });
+      expect([reply.status, reply.error.code]).to.deep.equal([413, 'too_large']);
     });
 
     it('a new address is where one signs in from now on, and older links work no more', async () => {
@@ -280,6 +305,27 @@ describe('access: users', () => {
       expect((await user.api.get('/users')).status).to.equal(403);
     });
 
+    it('who manages the company no more sees the work of others no more, on a stream that is open either', async () => {
+      const user = await colleague(['company_admin']);
+      const jobId = uuidv7();
+      await test.db.owner.query(
+        "INSERT INTO core.job_runs (company_id, id, name, state, actor_id, correlation_id) VALUES ($1, $2, 'x', 'running', $3, 'y')",
+        [manager.person.companyId, jobId, manager.person.userId],
+      );
+      const stream = await fetch(`${test.url}/api/jobs/${jobId}/events`, {
+        headers: { authorization: `Bearer ${user.tokens.token}` },
+      });
+      let told = '';
+      let over = false;
+      void (async () => {
+        for await (const part of stream.body!.pipeThrough(new TextDecoderStream())) told += part;
+        over = true;
+      })();
+      await until('what is known of it', () => told.includes(jobId));
+      await put(user, { roles: ['survey_creator'] });
+      await until('the end of the stream', () => over, 5_000);
+    });
+
     it('USER-026 AUTH-040 nobody signs in with a technical account, and it does not count', async () => {
       await limit(2);
       const robot = await add({ technical: true, invite: true });
@@ -436,6 +482,38 @@ describe('access: users', () => {
       expect((await put(await colleague(), { email: address() })).data).to.include({ state: 'active' });
       await confirm(manager);
       expect((await put(manager, { email })).data).to.include({ email });
+    });
+
+    it('USER-074.a who stands in for a manager gives nobody the management, themselves least, nor a way into its accounts', async () => {
+      await test.setFeatures(manager.company.companyId, { substitute_users: true });
+      const user = await colleague();
+      const other = await colleague(['company_admin']);
+      const period = { start: new Date(Date.now() - 3_600_000), end: new Date(Date.now() + 3_600_000) };
+      const named = await manager.api.post('/substitute', { user_email: user.person.email, ...period });
+      expect(named.status, named.text).to.equal(200);
+      const place = { ...user, api: user.api.with({ 'X-View-As': `user-${manager.person.email}` }) };
+      for (const who of [user, await colleague()]) {
+        const reply = await put(who, { roles: ['company_admin'] }, place);
+        expect([reply.status, reply.error?.code], reply.text).to.deep.equal([422, 'role_not_givable']);
+        expect(
+          codes(await many([who.person.userId, other.person.userId], { add_roles: ['trial', 'company_admin'] }, place)),
+        ).to.include('role_not_givable');
+      }
+      expect((await create({ roles: ['company_admin'] }, place)).error.code).to.equal('role_not_givable');
+      for (const who of [manager, other]) {
+        const reply = await put(who, { email: address() }, place);
+        expect([reply.status, reply.error?.code], reply.text).to.deep.equal([422, 'stand_in']);
+      }
+      await addApp(test, other);
+      const factors = await place.api.delete(`/user/${other.person.userId}/factors`);
+      expect([factors.status, factors.error.code]).to.deep.equal([403, 'stand_in']);
+      const { roles } = (await place.api.get('/users/roles')).data;
+      expect(roles.find(({ key }: { key: string }) => key === 'company_admin').givable).to.equal(false);
+      expect((await place.api.get(`/user/${other.person.userId}`)).data).to.include({ email_editable: false });
+      // What is a manager's work from day to day goes on.
+      expect((await create({ roles: ['survey_creator'] }, place)).status).to.equal(200);
+      expect((await put(await colleague(), { email: address(), roles: ['devices'] }, place)).status).to.equal(200);
+      expect((await row(user.person.userId)).roles).to.deep.equal([]);
     });
 
     it('nobody takes the own rights away, nor those of the last manager', async () => {

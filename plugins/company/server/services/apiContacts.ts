@@ -7,6 +7,7 @@ import {
   notFound,
   Problem,
   type RequestContext,
+  requireOwnPlace,
   type TenantContext,
   UserDirectory,
 } from '@kaiku/sdk/server';
@@ -72,8 +73,9 @@ export async function listApiContacts(
   );
 }
 
-/** With a first key, which nobody sees again. @throws Problem `too_many_api_contacts`, `validation` */
+/** With a first key, which nobody sees again. @throws Problem `too_many_api_contacts`, `validation`, `stand_in` */
 export async function createApiContact(ctx: RequestContext, input: ApiContactInput) {
+  requireOwnPlace(ctx);
   if ((await ApiContact.query(ctx.trx).resultSize()) >= maxContacts)
     throw new Problem('too_many_api_contacts', { params: { max: maxContacts } });
   const owner = await ownerOf(ctx, input.owner_id ?? ctx.identity!.userId);
@@ -99,13 +101,15 @@ export async function createApiContact(ctx: RequestContext, input: ApiContactInp
 
 /**
  * Changes what is named; `new_key` gives a key that takes the place of the one before.
- * @throws Problem `not_found`, `validation`
+ * @throws Problem `not_found`, `validation`, `stand_in`
  */
 export async function updateApiContact(
   ctx: RequestContext,
   id: string,
   { new_key: newKey, ...input }: Partial<ApiContactInput> & { new_key?: boolean },
 ) {
+  // Whoever has a key already must not get more of it either.
+  if (newKey || input.scopes || input.expires_at !== undefined || input.owner_id) requireOwnPlace(ctx);
   checkLimits(ctx, input);
   const before = await find(ctx, id);
   const owner =

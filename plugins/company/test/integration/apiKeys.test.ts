@@ -141,6 +141,25 @@ describe('API keys', () => {
       expect(await ids(till.userId)).to.have.members([made.contact_id, own.contact_id]);
     });
 
+    it('COMP-077 are neither made nor widened by who stands in for a manager: they would last', async () => {
+      const { contact_id: id } = await create();
+      const user = await test.createUser({ company: manager.company, roles: [] });
+      await test.setFeatures(companyId(), { substitute_users: true });
+      const period = { start: new Date(Date.now() - 3_600_000), end: new Date(Date.now() + 3_600_000) };
+      await manager.api.post('/substitute', { user_email: user.person.email, ...period });
+      const place = user.api.with({ 'X-View-As': `user-${manager.person.email}` });
+      expect((await place.get('/apicontact')).status).to.equal(200);
+      for (const reply of [
+        await place.post('/apicontact', { name: 'Mine' }),
+        await place.put(`/apicontact/${id}`, { new_key: true }),
+        await place.put(`/apicontact/${id}`, { scopes: [scope] }),
+        await place.put(`/apicontact/${id}`, { expires_at: null }),
+      ])
+        expect([reply.status, reply.error?.code], reply.text).to.deep.equal([403, 'stand_in']);
+      expect((await place.put(`/apicontact/${id}`, { name: 'Till 2' })).status).to.equal(200);
+      expect((await place.delete(`/apicontact/${id}`)).status).to.equal(200);
+    });
+
     it('belong to nobody of another company, and to nobody who is gone', async () => {
       const stranger = await test.createUser();
       const refused = await manager.api.post('/apicontact', { name: 'Till', owner_id: stranger.person.userId });

@@ -165,8 +165,8 @@ describe('the audit log’s page', () => {
       [manager.person.companyId, absent.person.userId, substitute.person.userId],
     );
     const viewing = substitute.api.with({ 'X-View-As': `user-${absent.person.email}` });
-    expect((await viewing.post('/apicontact', { name: 'Till' })).status).to.equal(200);
-    expect((await entries('&operation=apicontact.create'))[0]).to.include({
+    expect((await viewing.put('/company/branding', { accent: '#112233', accent_dark: null })).status).to.equal(200);
+    expect((await entries('&operation=branding.accent'))[0]).to.include({
       performer: substitute.person.email,
       viewed_as: absent.person.email,
     });

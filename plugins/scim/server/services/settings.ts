@@ -1,6 +1,13 @@
 import { Provisioning } from '@kaiku/plugin-access/contract';
 import type { Role } from '@kaiku/sdk/common';
-import { invalid, isUuid, type RequestContext, type TenantContext, UserGroups } from '@kaiku/sdk/server';
+import {
+  invalid,
+  isUuid,
+  type RequestContext,
+  requireOwnPlace,
+  type TenantContext,
+  UserGroups,
+} from '@kaiku/sdk/server';
 import { applyRoles } from '../jobs/applyRoles.ts';
 import { ScimSettings } from '../models/scim.ts';
 import { controlled, noSettings, type Settings } from './rules.ts';
@@ -24,8 +31,9 @@ async function requireGivable(ctx: TenantContext, { everyone, mappings }: Settin
   if (details.length > 0) throw invalid(...details);
 }
 
-/** Takes effect at once; roles follow by a job. @throws Problem `validation` */
+/** Takes effect at once; roles follow by a job. @throws Problem `validation`, `stand_in` */
 export async function saveSettings(ctx: RequestContext, wanted: Settings): Promise<void> {
+  requireOwnPlace(ctx);
   await requireGivable(ctx, wanted);
   const before = await ScimSettings.query(ctx.trx).first().forUpdate();
   if (before) await ScimSettings.query(ctx.trx).where({ id: before.id }).patch(wanted);

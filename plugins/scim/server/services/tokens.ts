@@ -1,4 +1,4 @@
-import { notFound, Problem, type RequestContext, type TenantContext } from '@kaiku/sdk/server';
+import { notFound, Problem, type RequestContext, requireOwnPlace, type TenantContext } from '@kaiku/sdk/server';
 import { ScimToken, ScimTokenHash } from '../models/scim.ts';
 import { hashOf, hintOf, makeToken } from './secrets.ts';
 
@@ -10,11 +10,12 @@ const dayMs = 86_400_000;
 
 export const listTokens = (ctx: TenantContext) => ScimToken.query(ctx.trx).orderBy('created_at').limit(mostTokens);
 
-/** @returns the token itself, told this once @throws Problem `too_many_scim_tokens` */
+/** @returns the token itself, told this once @throws Problem `too_many_scim_tokens`, `stand_in` */
 export async function createToken(
   ctx: RequestContext,
   { name, days }: { name: string; days: number },
 ): Promise<{ token: ScimToken; secret: string }> {
+  requireOwnPlace(ctx);
   if ((await ScimToken.query(ctx.trx).resultSize()) >= mostTokens)
     throw new Problem('too_many_scim_tokens', { params: { max: mostTokens } });
   const secret = makeToken();

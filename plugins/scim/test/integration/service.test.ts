@@ -137,6 +137,19 @@ describe('scim: the service and its tokens', function () {
     );
   });
 
+  it('COMP-077 makes no token and takes no rules of who stands in for a manager', async () => {
+    const user = await test.createUser({ company: admin.company, roles: [] });
+    await test.setFeatures(admin.person.companyId, { substitute_users: true });
+    const period = { start: new Date(Date.now() - 3_600_000), end: new Date(Date.now() + 3_600_000) };
+    await admin.api.post('/substitute', { user_email: user.person.email, ...period });
+    const place = user.api.with({ 'X-View-As': `user-${admin.person.email}` });
+    for (const reply of [
+      await place.post('/company/provisioning/tokens', { name: 'Mine', days: 0 }),
+      await place.put('/company/provisioning', settingsOf({ everyone: ['company_admin'] })),
+    ])
+      expect([reply.status, reply.error?.code], reply.text).to.deep.equal([403, 'stand_in']);
+  });
+
   it('USER-068.e tells of the last calls that changed something or failed, and keeps two hundred of them', async () => {
     const user = await directory.done('POST', '/Users', userOf(address()));
     await directory.call('POST', '/Users', userOf(user.userName));

@@ -1,4 +1,5 @@
 import {
+  inTransaction,
   invalid,
   Joi,
   type PluginContext,
@@ -118,16 +119,13 @@ export function settingsRoutes(plugin: PluginContext) {
   const insecure = mayCallOwnNetwork(settings, config);
   const { appUrl } = settings;
   const noted = (ctx: RequestContext, protocol: Protocol, checks: readonly Check[]) =>
-    tenants.run(
-      ctx.companyId,
-      (within) =>
-        within.audit({
-          operation: 'company.sso_test',
-          itemType: 'company',
-          itemId: ctx.companyId,
-          details: { protocol, failed: checks.filter(({ state }) => state === 'failed').map(({ check }) => check) },
-        }),
-      { actorId: ctx.actorId },
+    inTransaction(ctx, (within) =>
+      within.audit({
+        operation: 'company.sso_test',
+        itemType: 'company',
+        itemId: ctx.companyId,
+        details: { protocol, failed: checks.filter(({ state }) => state === 'failed').map(({ check }) => check) },
+      }),
     );
 
   return [

@@ -1,5 +1,13 @@
 import { SignIns } from '@kaiku/plugin-access/contract';
-import { invalid, isDuplicate, notFound, type RequestContext, Secrets, type TenantContext } from '@kaiku/sdk/server';
+import {
+  invalid,
+  isDuplicate,
+  notFound,
+  type RequestContext,
+  requireOwnPlace,
+  Secrets,
+  type TenantContext,
+} from '@kaiku/sdk/server';
 import type { Protocol } from '../../contract/index.ts';
 import { type OidcSettings, Provider, ProviderName, type SamlSettings } from '../models/provider.ts';
 import { callbackOf } from '../oidc/client.ts';
@@ -109,7 +117,7 @@ export function samlSettings(input: SamlInput, insecure: boolean): SamlSettings 
 const partyOf = (settings: OidcSettings | SamlSettings): string =>
   'issuer' in settings ? settings.issuer : settings.entity_id;
 
-/** @throws Problem `validation` with `sso_id_taken` */
+/** @throws Problem `validation` with `sso_id_taken`, `stand_in` */
 export async function saveProvider(
   ctx: RequestContext,
   protocol: Protocol,
@@ -117,6 +125,8 @@ export async function saveProvider(
   settings: OidcSettings | SamlSettings,
   secret: string | null,
 ): Promise<void> {
+  // Whoever says who the company's people are could come in as any of them, for ever.
+  requireOwnPlace(ctx);
   const before = await Provider.query(ctx.trx).findOne({ protocol }).forUpdate();
   const values = {
     enabled: input.enabled,

@@ -97,6 +97,28 @@ describe('sso: SAML 2.0', function () {
     expect((await user.api.put('/company/sso/saml', settings())).status).to.equal(403);
   });
 
+  it('COMP-077 no provider is set by who stands in for a manager: it could say that anybody is there', async () => {
+    const substitute = await test.createUser({ company: admin.company, roles: [] });
+    await test.setFeatures(admin.person.companyId, { substitute_users: true });
+    const period = { start: new Date(Date.now() - 3_600_000), end: new Date(Date.now() + 3_600_000) };
+    await admin.api.post('/substitute', { user_email: substitute.person.email, ...period });
+    const place = substitute.api.with({ 'X-View-As': `user-${admin.person.email}` });
+    const reply = await place.put('/company/sso/saml', settings());
+    expect([reply.status, reply.error?.code], reply.text).to.deep.equal([403, 'stand_in']);
+    expect((await admin.api.get('/company/sso')).data.saml).to.equal(null);
+  });
+
+  it('COMP-033.e who tries settings is in the audit log, and as whom they looked', async () => {
+    const provider = await test.createUser({ roles: ['admin'] });
+    const viewing = provider.api.with({ 'X-View-As': `user-${admin.person.email}` });
+    expect((await viewing.post('/company/sso/saml/test', settings())).status).to.equal(200);
+    const { rows } = await test.db.owner.query(
+      "SELECT actor_email, subject_email FROM core.audit_log WHERE company_id = $1 AND operation = 'company.sso_test'",
+      [admin.person.companyId],
+    );
+    expect(rows).to.deep.equal([{ actor_email: provider.person.email, subject_email: admin.person.email }]);
+  });
+
   it('names what is wrong with a certificate', async () => {
     const wrong = async (certificate: string) => {
       const { error } = await admin.api.put('/company/sso/saml', settings({ certificate }));

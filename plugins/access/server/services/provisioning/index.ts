@@ -16,7 +16,12 @@ import { changeUsers } from '../users/save.ts';
 import { findGroups, findUsers, groupById, membersOf, usersByIds } from './find.ts';
 
 /** May what a company manager may; nobody is the directory itself. */
-const actorOf = (directory: ProvisioningRules): Actor => ({ manager: false, own: new Set(), directory });
+const actorOf = (directory: ProvisioningRules): Actor => ({
+  manager: false,
+  own: new Set(),
+  standsIn: false,
+  directory,
+});
 
 const changeOf = (change: ProvisionedChange): UserChange => ({
   ...(change.email !== undefined && { email: change.email }),

@@ -132,7 +132,8 @@ export function judge(ctx: TenantContext, actor: Actor, { before, after, fields 
     const taken = held.filter((role) => !after.roles.includes(role) && reserved.has(role));
     for (const role of [...given, ...taken]) fault('roles', 'role_not_givable', role);
     // Whoever has another's address gets another's password.
-    if (fields.includes('email') && held.some((role) => reserved.has(role))) fault('email', 'managers_only');
+    if (fields.includes('email') && held.some((role) => reserved.has(role)))
+      fault('email', actor.standsIn ? 'stand_in' : 'managers_only');
   }
   if (actor.own.has(before.id)) {
     if (after.state !== before.state) fault('state', 'own_rights');

@@ -6,6 +6,7 @@ import { factorsOf } from '../factors/held.ts';
 import { tellOwner } from '../factors/news.ts';
 import { AccessIdentities } from '../ports.ts';
 import { type Actor, mayChange } from './actor.ts';
+import { managesCompany } from './roles.ts';
 
 /**
  * Takes somebody's factors and recovery codes away, who has lost them: all their sessions end, and the owner is told.
@@ -17,6 +18,7 @@ export async function takeFactors(ctx: TenantContext, actor: Actor, userId: stri
   if (!user || user.state === 'removed') throw notFound();
   if (!mayChange(actor, user)) throw forbidden('managers_only');
   if (actor.own.has(userId)) throw new Problem('own_factors');
+  if (actor.standsIn && managesCompany(ctx, user)) throw forbidden('stand_in');
   const held = await factorsOf(ctx, userId);
   if (held.length === 0) throw new Problem('no_factor');
   await removeFactors(ctx, [userId]);

@@ -20,13 +20,16 @@ export interface OfferedRole {
  */
 const ofProvider = ({ key, abroad }: { key: Role; abroad?: boolean }): boolean => abroad === true || key === 'trial';
 
-export const givableRoles = (ctx: TenantContext, { manager }: Actor): Set<Role> =>
-  new Set(
-    ctx
-      .get(RoleRules)
-      .roles.filter((role) => manager || !ofProvider(role))
+export function givableRoles(ctx: TenantContext, { manager, standsIn }: Actor): Set<Role> {
+  const rules = ctx.get(RoleRules);
+  // What is done in another's place for a day would last.
+  const ofManagers = standsIn ? rules.having('company_admin') : [];
+  return new Set(
+    rules.roles
+      .filter((role) => (manager || !ofProvider(role)) && !ofManagers.includes(role.key))
       .map(({ key }) => key),
   );
+}
 
 /** Those that the caller neither gives nor takes away. */
 export const reservedRoles = (ctx: TenantContext, actor: Actor): Set<Role> => {
