@@ -75,7 +75,8 @@ export function createBearer(secrets: Secrets, now: () => number = Date.now): Be
           const { cid, sid, sub, gen, exp } = payload;
           if (!isId(cid) || !isId(sid) || !isId(sub) || typeof gen !== 'number' || exp === undefined) continue;
           const claims = { companyId: cid, sessionId: sid, userId: sub, generation: gen };
-          known.set(name, claims, { ttl: exp * 1_000 - now() });
+          // 0 would be for ever.
+          known.set(name, claims, { ttl: Math.max(1, exp * 1_000 - now()) });
           return claims;
         }
       } catch (error) {

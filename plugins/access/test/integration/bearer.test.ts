@@ -57,6 +57,19 @@ describe('access: tokens of a session', () => {
     for (const [what, token] of Object.entries(others)) expect(await statusWith(await token), what).to.equal(401);
   });
 
+  it('one that runs out in the moment in which it is read is not taken for ever', async () => {
+    let now = Date.now();
+    const bearer = createBearer(test.app.host.secrets, () => now);
+    const token = await bearer.sign(await bearer.read(user.tokens.token));
+    const expires = decodeJwt(token).exp! * 1_000;
+    now = expires - 1;
+    const reading = bearer.read(token);
+    now = expires;
+    await reading;
+    now = expires + 1_000;
+    expect(await codeOf(bearer.read(token))).to.equal('login_expired');
+  });
+
   it('one that was taken before is taken until it expires, and none that differs in its signature alone', async () => {
     let now = Date.now();
     const bearer = createBearer(test.app.host.secrets, () => now);
