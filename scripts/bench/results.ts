@@ -10,19 +10,20 @@ import { Obstacle } from '../lib/command.ts';
 import { datasetFile, fill, untilBuilt } from './results/answers.ts';
 import { cities, cityField, questions, structure } from './results/survey.ts';
 
-const RUNS = 25;
+const RUNS = 40;
 const RESPONSES = 1_000_000;
 /** From so many on, nodes leave datasets for each other. */
 const LARGE = 50_000;
+/** Of the slowest twentieth of the pages, and of the bare questions' time. */
 const LIMIT_MS = 150;
-const LIMIT_RATIO = 2;
+const LIMIT_RATIO = 0.6;
 
-/** A results page, asked for over HTTP, against the bare question to DuckDB on the same file. */
+/** A results page, asked for over HTTP, against bare questions to DuckDB on the same file. */
 const bench: Bench = {
   name: 'results',
-  description: `results of ${questions.length} questions with one filter over HTTP, on 1,000,000 answers (or as many as you say)`,
-  baseline: 'the same counts asked of DuckDB alone, in one statement on the same file',
-  target: `under ${LIMIT_RATIO}x and under ${LIMIT_MS} ms`,
+  description: `results of ${questions.length} questions with three filters over HTTP, on 1,000,000 answers (or as many as you say)`,
+  baseline: 'the same counts asked of DuckDB alone, in one statement for each question on the same file',
+  target: `at most ${LIMIT_RATIO}x, and ${LIMIT_MS} ms for 95 of 100 pages`,
   async run(ctx) {
     const responses = Number(ctx.args[0] ?? RESPONSES);
     if (!(responses > 0)) throw new Obstacle('arguments', 'How many answers?', 'npm run bench -- results 100000');
@@ -43,7 +44,7 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
   await fill(app, user, surveyId, responses);
 
   progress.step('First look: the dataset is made');
-  const filter = `background=${cityField}:${cities[0]}`;
+  const city = `background=${cityField}:${cities[0]}`;
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   const built = await timed(() => untilBuilt(user, surveyId));
@@ -53,21 +54,32 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
   await plugin?.server?.stop?.(plugin.services);
   const file = path.join(dir, 'baseline.duckdb');
   copyFileSync(datasetFile(app, user, surveyId), file);
-  const bare = await openBare(file);
   const first = questions[0]!;
   const choice = (first.settings as { choices: { id: string }[] }).choices[0]!.id;
-  const times = { page: [] as number[], whole: [] as number[], byChoice: [] as number[], bare: [] as number[] };
+  const byChoice = `answer=${first.id}:${choice}`;
+  const from = new Date(Date.now() - 180 * 86_400_000).toISOString();
+  const filter = `${city}&${byChoice}&from=${from}`;
+  const bare = await openBare(file, { questionId: first.id, choice, from });
+  const times = {
+    page: [] as number[],
+    oneFilter: [] as number[],
+    byChoice: [] as number[],
+    whole: [] as number[],
+    bare: [] as number[],
+  };
   progress.step(`Asking ${RUNS} times, in turn`);
   for (let run = -3; run < RUNS; run += 1) {
     const page = await timed(() => ask(user, surveyId, filter));
     const bareTime = await timed(bare.ask);
-    const byChoice = await timed(() => ask(user, surveyId, `answer=${first.id}:${choice}`));
+    const oneFilter = await timed(() => ask(user, surveyId, city));
+    const chosen = await timed(() => ask(user, surveyId, byChoice));
     const whole = await timed(() => ask(user, surveyId, ''));
     // The first ones read the files.
     if (run < 0) continue;
     times.page.push(page.ms);
     times.bare.push(bareTime.ms);
-    times.byChoice.push(byChoice.ms);
+    times.oneFilter.push(oneFilter.ms);
+    times.byChoice.push(chosen.ms);
     times.whole.push(whole.ms);
   }
   bare.close();
@@ -80,12 +92,15 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
 
   const ours = median(times.page);
   const ratio = ours / median(times.bare);
+  const slow = times.page.toSorted((a, b) => a - b)[Math.ceil(RUNS * 0.95) - 1]!;
   return {
     figures: {
       responses,
       pageMs: round(ours),
+      p95PageMs: round(slow),
       slowestPageMs: round(Math.max(...times.page)),
       bareDuckDbMs: round(median(times.bare)),
+      pageOfOneFilterMs: round(median(times.oneFilter)),
       pageFilteredByChoiceMs: round(median(times.byChoice)),
       pageWithoutFilterMs: round(median(times.whole)),
       buildDatasetSeconds: round(built.ms / 1_000),
@@ -98,8 +113,8 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
       datasetMegabytes: round(statSync(file).size / 1e6),
     },
     ratio: Number(ratio.toFixed(2)),
-    target: `under ${LIMIT_RATIO}x and under ${LIMIT_MS} ms`,
-    ok: ratio < LIMIT_RATIO && ours < LIMIT_MS,
+    target: bench.target,
+    ok: ratio <= LIMIT_RATIO && slow <= LIMIT_MS,
   };
 }
 
@@ -132,21 +147,40 @@ async function takenElsewhere(app: TestApp, user: TestUser, surveyId: string) {
   }
 }
 
-/** The counts of every column, asked for as one would by hand, with the background value as the filter. */
-async function openBare(file: string): Promise<{ ask(): Promise<void>; close(): void }> {
+/** What is filtered by besides the first city. */
+interface BareFilter {
+  questionId: string;
+  choice: string;
+  from: string;
+}
+
+/** The counts of each question's columns, asked for as one would by hand, with the same filters. */
+async function openBare(
+  file: string,
+  { questionId, choice, from }: BareFilter,
+): Promise<{ ask(): Promise<void>; close(): void }> {
   const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY' });
   const connection = await instance.connect();
-  const columns = (await connection.runAndReadAll('SELECT name, key, type FROM columns ORDER BY position')).getRowsJS();
-  const city = columns.find(([, key]) => key === `background/${cityField}`)?.[0];
-  const statement = columns
-    .filter(([, , type]) => type === 'category' || type === 'set' || type === 'number')
-    .map(
-      ([name], at) =>
-        `SELECT ${at} AS at, ${name}::DOUBLE AS value, count(*) AS n FROM responses WHERE ${city} = '${cities[0]}' GROUP BY ${name}`,
-    )
-    .join(' UNION ALL ');
+  const all = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJS() as string[][];
+  const columns = await all('SELECT name, key, type FROM columns ORDER BY position');
+  const named = (key: string) => columns.find(([, one]) => one === key)?.[0];
+  const [[code = ''] = []] = await all(`SELECT code FROM codes WHERE key = '${questionId}' AND value = '${choice}'`);
+  const where = [
+    `${named(`background/${cityField}`)} = '${cities[0]}'`,
+    `${named(questionId)} = ${code}`,
+    `submitted_at >= TIMESTAMP '${from.replace('T', ' ').replace('Z', '')}'`,
+  ].join(' AND ');
+  const statements = questions.map(({ id }) =>
+    columns
+      .filter(([, key, type]) => key!.split('.')[0] === id && type !== 'text')
+      .map(([name]) => `SELECT ${name}::DOUBLE AS value, count(*) AS n FROM responses WHERE ${where} GROUP BY ${name}`)
+      .join(' UNION ALL '),
+  );
   return {
-    ask: async () => void (await connection.runAndReadAll(statement)).getRows(),
+    async ask() {
+      for (const statement of statements.filter((one) => one !== ''))
+        (await connection.runAndReadAll(statement)).getRows();
+    },
     close() {
       connection.disconnectSync();
       instance.closeSync();
