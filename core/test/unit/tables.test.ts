@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Problem, type TableLimits, type TableReading, type TableRow } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
+import { Open } from 'unzipper';
 import { createFileWork } from '../../foundation/files/tables/fileWork.ts';
 
 const limits: TableLimits = { rows: 100_000, columns: 1_000, cells: 1_000_000, cell: 300_000, seconds: 60 };
@@ -230,7 +231,42 @@ describe('table files in threads of their own', function () {
     ]);
   });
 
-  it('RES-060 cuts nothing: texts that no cell holds stand whole in a sheet of their own', async () => {
+  it('RES-060.a rows beyond what a sheet holds go on in another, under the same heading', async () => {
+    const file = path.join(folder, 'many.xlsx');
+    /** Of Excel, with the heading. */
+    const sheetRows = 1_048_576;
+    const count = sheetRows + 1;
+    async function* batches(): AsyncGenerator<number[][]> {
+      for (let from = 0; from < count; from += 10_000)
+        yield Array.from({ length: Math.min(10_000, count - from) }, (_, at) => [from + at]);
+    }
+    expect((await work.writeTable(file, { headers: ['Number'], batches: batches() })).rows).to.equal(count);
+    const { files } = await Open.file(file);
+    const sheetOf = async (at: number) => {
+      const begins: string[] = [];
+      let end = '';
+      let rows = 0;
+      let rest = '';
+      for await (const part of files.find((one) => one.path === `xl/worksheets/sheet${at}.xml`)!.stream()) {
+        const text = rest + part;
+        const last = text.lastIndexOf('</row>');
+        const whole = last < 0 ? 0 : last + '</row>'.length;
+        rest = text.slice(whole);
+        for (const [, cells] of text.slice(0, whole).matchAll(/<row [^>]*>(.*?)<\/row/gs)) {
+          rows += 1;
+          const value = /<(?:v|t)[^>]*>([^<]*)</.exec(cells!)![1]!;
+          if (rows <= 2) begins.push(value);
+          end = value;
+        }
+      }
+      return { rows, ends: [...begins, end] };
+    };
+    expect(await sheetOf(1)).to.deep.equal({ rows: sheetRows, ends: ['Number', '0', String(sheetRows - 2)] });
+    expect(await sheetOf(2)).to.deep.equal({ rows: 3, ends: ['Number', String(sheetRows - 1), String(sheetRows)] });
+    expect(files.some((one) => one.path === 'xl/worksheets/sheet3.xml')).to.equal(false);
+  });
+
+  it('RES-060.b cuts nothing: texts that no cell holds stand whole in a sheet of their own', async () => {
     const file = path.join(folder, 'long.xlsx');
     const text = `${'ä'.repeat(32_766)}😀\u2028${'b'.repeat(40_000)}`;
     await work.writeTable(file, {
