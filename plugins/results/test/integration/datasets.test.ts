@@ -38,7 +38,7 @@ describe('datasets for managers', function () {
   let lunch: string;
   let dinner: string;
   before(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ workers: 'threads' });
     beside = await startTestApp({ beside: app, workers: 'none' });
     owner = await app.createUser();
     const named = (name: string) => openSurvey(owner, { structure: makeStructure({ ...parts, settings: { name } }) });
@@ -94,6 +94,24 @@ describe('datasets for managers', function () {
     expect(await names('&state=there')).to.deep.equal(['Lunch']);
     expect(await names('&state=failed')).to.deep.equal([]);
     expect((await owner.api.get('/datasets?state=gone')).status).to.equal(422);
+  });
+
+  it('RES-062.c a job’s process tells of its own, and what lies in the file store is told beside', async () => {
+    const { jobId } = await accepted(owner.api.post(`/survey/${dinner}/responses/export`, { format: 'csv' }));
+    await until('the export to end', async () => (await accepted(owner.api.get(`/jobs/${jobId}`))).state === 'done');
+    const row = await untilRow('the process to tell', dinner, ({ datasets }) => datasets.length > 0);
+    expect(row.datasets.map(({ process }) => process).join()).to.match(/^heavy-\d+$/);
+    expect(row.datasets[0]).to.deep.include({ state: 'ready', responses: 0, this_node: false });
+    await app.db.owner.query(
+      `INSERT INTO results.snapshots (company_id, survey_id, file_key, sha256, bytes, format, watermark, responses, made_at)
+       VALUES ($1, $2, gen_random_uuid(), '', 4096, 'any', '1', 51000, now())`,
+      [owner.company.companyId, dinner],
+    );
+    expect((await of(dinner)).stored).to.deep.include({ responses: 51_000, bytes: 4_096 });
+    expect(await accepted(owner.api.get('/datasets/summary'))).to.deep.include({ stored_bytes: 4_096 });
+    await accepted(owner.api.delete(`/datasets/${dinner}`));
+    const gone = await untilRow('all of it to go', dinner, ({ datasets }) => datasets.length === 0);
+    expect(gone.stored).to.equal(null);
   });
 
   it('RES-062.b they are for managers of the company alone, and nothing of other companies is in them', async () => {
