@@ -73,11 +73,14 @@ export interface ReportReader {
     scope: ResultsScope,
     options: { filter: ResultsFilter; fieldIds: readonly Id[]; most: number },
   ): Promise<{ groups: ReportGroup[]; more: boolean }>;
-  /** The newest open answers to a question. How somebody can be reached is never among them. */
+  /**
+   * The newest open answers to a question, at most so many and of so many letters in all. How somebody can be reached is
+   * never among them.
+   */
   texts(
     ctx: TenantContext,
     scope: ResultsScope,
-    options: { elementId: Id; filter: ResultsFilter; most: number },
+    options: { elementId: Id; filter: ResultsFilter; most: number; letters: number },
   ): Promise<ReportTexts>;
   /** Responses one by one, in the order of their ids, from behind `after` on. Those that the filter or the scope hides are missing. */
   responses(

@@ -38,6 +38,9 @@ export interface ReportWish {
   mostTexts: number;
 }
 
+/** Letters of all open answers of a report together: they are in memory until it is written. */
+const mostLetters = 10_000_000;
+
 /** More are neither compared nor read. */
 export const mostGroups = 30;
 
@@ -80,9 +83,13 @@ export async function buildReport(
   await next();
   const groups = groupsOf > 0 ? await readGroups(job, scope, { filter, wish, figures, words }, next) : null;
   const by = words.list(fieldIds.map((id) => figures.fields.find((field) => field.id === id)?.name ?? id));
+  let letters = mostLetters;
   for (const question of shown) {
     const title = question.title || question.name || words.t('results:untitled');
-    blocks.push(await questionBlock(job, scope, { question, title, charts, filter, most: wish.mostTexts }, words));
+    const asked = { question, title, charts, filter, most: wish.mostTexts, letters };
+    const block = await questionBlock(job, scope, asked, words);
+    letters -= block.texts.reduce((sum, text) => sum + text.length, 0);
+    blocks.push(block);
     const compared =
       groups && blockByGroups(question, groups.known, { hideUnder: figures.hideUnder, title, by }, words);
     if (compared)
@@ -166,12 +173,13 @@ interface Asked {
   charts: ChartSettings;
   filter: ResultsFilter;
   most: number;
+  letters: number;
 }
 
 async function questionBlock(
   job: JobContext,
   scope: ResultsScope,
-  { question, title, charts, filter, most }: Asked,
+  { question, title, charts, filter, most, letters }: Asked,
   words: Words,
 ): Promise<Block> {
   const { t, number } = words;
@@ -181,7 +189,9 @@ async function questionBlock(
   if (question.hidden) return { ...bare, facts: '', note: hiddenNote, question: { kind, summary } };
   const facts = factsOfSummary(question, words);
   if (summary.type === 'texts') {
-    const found = await job.tenant((ctx) => ctx.get(ReportReader).texts(ctx, scope, { elementId, filter, most }));
+    const found = await job.tenant((ctx) =>
+      ctx.get(ReportReader).texts(ctx, scope, { elementId, filter, most, letters }),
+    );
     const more = found.count - found.texts.length;
     const note = found.hidden ? t('texts.hidden') : more > 0 ? t('texts.more', { n: number(more), count: more }) : null;
     return { ...bare, facts, texts: found.texts, note, question: { kind, summary } };

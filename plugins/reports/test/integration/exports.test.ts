@@ -1,4 +1,7 @@
 import { integritySignals } from '@kaiku/plugin-responses/contract';
+import { ReportReader } from '@kaiku/plugin-results/contract';
+import { SurveyAccess } from '@kaiku/plugin-surveys/contract';
+import { TenantRunner } from '@kaiku/sdk/server';
 import { accepted, removeSurvey, sharedApp, shareSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
@@ -244,6 +247,30 @@ describe('reports as files', function () {
     await made({ format: 'json' });
     const { data } = await accepted(user.api.get('/audit_log?per_page=50&page_no=1'));
     expect(data.some(({ operation }: { operation: string }) => operation === 'report_file.export')).to.equal(true);
+  });
+
+  it('open answers are read up to so many letters in all, however long each is, and the others are counted', async () => {
+    const own = await openSample(user);
+    await store(app, user, own, [
+      { why: 'first'.repeat(20), at: '2026-03-01T10:00:00Z' },
+      { why: 'second', at: '2026-03-02T10:00:00Z' },
+      { why: 'third', at: '2026-03-03T10:00:00Z' },
+    ]);
+    const read = (most: number, letters: number) =>
+      app
+        .services('reports')
+        .get(TenantRunner)
+        .run(user.company.companyId, async (ctx) => {
+          const scope = await ctx.get(SurveyAccess).results(ctx, user.person, own);
+          const { texts, count } = await ctx
+            .get(ReportReader)
+            .texts(ctx, scope, { elementId: 'why', filter: {}, most, letters });
+          return [texts.length, texts[0], count];
+        });
+    expect(await read(10, 1_000)).to.deep.equal([3, 'third', 3]);
+    expect(await read(10, 20)).to.deep.equal([2, 'third', 3]);
+    expect(await read(1, 20)).to.deep.equal([1, 'third', 3]);
+    expect(await read(10, 2)).to.deep.equal([0, undefined, 3]);
   });
 
   it('reports go when answers are removed, with their survey, and after two days', async () => {

@@ -65,7 +65,7 @@ export function createReportReader(results: ResultsReader, datasets: Datasets): 
         return { groups: all.slice(0, most), more: all.length > most };
       }),
 
-    texts: (ctx, scope, { elementId, filter, most }) =>
+    texts: (ctx, scope, { elementId, filter, most, letters }) =>
       withDataset(datasets, ctx, scope, async ({ view, elements }) => {
         const known = elements.find(({ element }) => element.id === elementId);
         const name = textColumn(view.layout, elementId);
@@ -76,10 +76,9 @@ export function createReportReader(results: ResultsReader, datasets: Datasets): 
         if (contact || (await hidesTexts(selection, name))) return { texts: [], count: 0, hidden: true };
         const where = `WHERE ${name} IS NOT NULL`;
         const [total] = await selection.rows<[bigint]>(`SELECT count(*) FROM $chosen ${where}`);
-        const rows = await selection.rows<[string]>(
-          `SELECT ${name} FROM $chosen ${where} ORDER BY ${newestFirst(view)} LIMIT ${most}`,
-        );
-        return { texts: rows.map(([text]) => text), count: Number(total?.[0] ?? 0), hidden: false };
+        const sql = `SELECT ${name} FROM $chosen ${where} ORDER BY ${newestFirst(view)} LIMIT ${most}`;
+        const texts = await firstTexts(selection.stream<[string]>(sql), letters);
+        return { texts, count: Number(total?.[0] ?? 0), hidden: false };
       }),
 
     async responses(ctx, scope, { after, most, filter }) {
@@ -101,6 +100,20 @@ export function createReportReader(results: ResultsReader, datasets: Datasets): 
       };
     },
   };
+}
+
+/** As many as there is room for: they are all in memory. */
+async function firstTexts(batches: AsyncIterable<readonly [string][]>, letters: number): Promise<string[]> {
+  const texts: string[] = [];
+  let room = letters;
+  for await (const batch of batches) {
+    for (const [text] of batch) {
+      room -= text.length;
+      if (room < 0) return texts;
+      texts.push(text);
+    }
+  }
+  return texts;
 }
 
 async function survey(ctx: TenantContext, surveyId: string) {
