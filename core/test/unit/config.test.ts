@@ -164,6 +164,16 @@ describe('configuration', () => {
     changed[changed.length - 1]! ^= 1;
     expect(() => secrets.decrypt('smtp', `${id}.${changed.toString('base64url')}`)).to.throw();
   });
+
+  it('what was sealed has one form: with a letter more it is another, whatever reading passes over', () => {
+    const secrets = createSecrets('a'.repeat(40));
+    for (const text of ['h', 'hu', 'hun']) {
+      const sealed = secrets.encrypt('smtp', text);
+      expect(secrets.decrypt('smtp', sealed)).to.equal(text);
+      for (const more of ['A', '=', ' ', '!', '.', 'A='])
+        expect(() => secrets.decrypt('smtp', `${sealed}${more}`), `${text}${more}`).to.throw();
+    }
+  });
 });
 
 describe('secrets that are changed', () => {
