@@ -339,7 +339,7 @@ export const audited: Readonly<Record<string, Left>> = {
     shown: 'plugins/deliveries/test/integration/smsStatuses.test.ts',
   },
   'POST /unsubscribe/{token}': {
-    entries: ['blacklist.leave'],
+    entries: ['blacklist.leave', 'blacklist.return'],
     shown: 'plugins/blacklist/test/integration/blacklist.test.ts',
   },
 };

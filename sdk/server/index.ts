@@ -12,7 +12,7 @@ export * from './fileWork.ts';
 export { inFolder, makeFolder, sweepFolders } from './folder.ts';
 export { isDuplicate } from './isDuplicate.ts';
 export * from './jobs.ts';
-export { anyRecord, Joi } from './joi.ts';
+export { anyRecord, Joi, lineText } from './joi.ts';
 export * from './jsonLines.ts';
 export { interfaceLanguage, spokenLanguages } from './languages.ts';
 export { type Letter, type LetterLook, letterLook, writeLetter } from './letter.ts';

@@ -1,4 +1,5 @@
 import plain from 'joi';
+import { oneLine } from '../common/oneLine.ts';
 import { isStorable } from '../model/texts.ts';
 
 /**
@@ -21,6 +22,9 @@ export declare namespace Joi {
   type NumberSchema<T = number> = plain.NumberSchema<T>;
   type ArraySchema<T = unknown[]> = plain.ArraySchema<T>;
 }
+
+/** A name or another text of one line: what would break it, and what nobody sees, becomes a space. */
+export const lineText = (): plain.StringSchema => Joi.string().custom(oneLine);
 
 /** Any JSON below, all of whose texts and names can be stored. */
 export const anyRecord = (): plain.ObjectSchema =>

@@ -8,6 +8,8 @@ export class Entry extends TenantModel {
   target!: string;
   reason!: BlockReason;
   note!: string;
+  /** Of the link that made it; null: something else did, or has confirmed it since. */
+  link!: Buffer | null;
   addedBy!: string | null;
   createdAt!: Date;
 }

@@ -1,5 +1,6 @@
 import { blockReasons, channels } from '@kaiku/plugin-deliveries/contract';
-import { idParam, isoTime, Joi, route, tableReply, uuid } from '@kaiku/sdk/server';
+import { idParam, isoTime, Joi, lineText, route, tableReply, uuid } from '@kaiku/sdk/server';
+import { mostTargets } from '../../contract/index.ts';
 import {
   addEntry,
   changeEntry,
@@ -8,7 +9,6 @@ import {
   getEntry,
   importEntries,
   listEntries,
-  mostTargets,
   removeEntry,
 } from '../services/entries.ts';
 
@@ -33,7 +33,7 @@ interface Fields {
 }
 const fields = Joi.object({
   target: Joi.string().trim().min(1).max(300).required().description('E-mail address or phone number'),
-  note: Joi.string().trim().max(500).allow('').default(''),
+  note: lineText().max(500).allow('').default(''),
 });
 
 /** BLK-006. */

@@ -15,8 +15,6 @@ import { Entry } from '../models/entry.ts';
 import { readTarget, type Target, waysToWrite } from './addresses.ts';
 import { insertNew, withoutEntry } from './insertNew.ts';
 
-/** Targets of one import. */
-export const mostTargets = 20_000;
 /** Entries that one statement adds. */
 const slice = 1_000;
 /** Faults that an import tells. */
@@ -123,7 +121,8 @@ export async function changeEntry(
   const entry = await once(() =>
     Entry.query(ctx.trx)
       .where({ id })
-      .patch({ ...target, note })
+      // Who took it in hand holds to it: no link takes it back any more.
+      .patch({ ...target, note, link: null })
       .returning('*')
       .first(),
   );

@@ -39,9 +39,10 @@ export async function leave(
   ctx: TenantContext,
   { channel, target }: Leaving,
   reason: LeaveReason = 'unsubscribed',
+  link: Buffer | null = null,
 ): Promise<void> {
   const kept = (channel === 'email' && readTarget(target)?.target) || target;
-  const [id] = await insertNew(ctx, [{ channel, target: kept, reason }]);
+  const [id] = await insertNew(ctx, [{ channel, target: kept, reason }], link);
   if (id) {
     await ctx.audit({
       operation: `blacklist.${operations[reason]}`,

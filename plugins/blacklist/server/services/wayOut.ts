@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Channel, channels } from '@kaiku/plugin-deliveries/contract';
 import { isUuid, type Secrets } from '@kaiku/sdk/server';
 
@@ -7,6 +8,9 @@ export interface Leaving {
   channel: Channel;
   target: string;
 }
+
+/** Tells one link from another; nobody makes the link of it. */
+export const markOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 const purpose = 'blacklist-way-out';
 

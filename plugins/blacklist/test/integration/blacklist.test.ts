@@ -1,3 +1,4 @@
+import { SendGuards } from '@kaiku/plugin-deliveries/contract';
 import {
   accepted,
   makeElement,
@@ -72,8 +73,8 @@ describe('blacklist', function () {
     expect(made.added_by).to.be.a('string');
     const one = `${path}/${made.entry_id}`;
     expect(await accepted(keeper.api.get(one))).to.deep.equal(made);
-    const changed = await accepted(keeper.api.put(one, { target: 'Anna@Firma.fi', note: '' }));
-    expect(changed).to.include({ target: 'anna@firma.fi', type: 'email' });
+    const changed = await accepted(keeper.api.put(one, { target: 'Anna@Firma.fi', note: 'By\nletter' }));
+    expect(changed).to.include({ target: 'anna@firma.fi', type: 'email', note: 'By letter' });
     expect((await list({ filter: 'anna@firma' })).length).to.equal(1);
     await accepted(keeper.api.delete(one));
     expect((await keeper.api.get(one)).status).to.equal(404);
@@ -226,6 +227,135 @@ describe('blacklist', function () {
       expect((await click(to)).status).to.equal(404);
       expect((await fetch(to)).status).to.equal(404);
     }
+  });
+
+  it('BLK-010 BLK-018 a link with a letter more or less is none', async () => {
+    // Of three lengths, as what seals them has room for a letter that says nothing in one of three.
+    for (const name of ['more', 'more1', 'more11']) {
+      const to = `${name}@firma.fi`;
+      await send(letter([to]));
+      const address = await wayOut(to);
+      for (const other of [`${address}A`, `${address}=`, address.slice(0, -1)]) {
+        expect((await fetch(other, { method: 'POST' })).status, other).to.equal(404);
+        expect((await fetch(other)).status, other).to.equal(404);
+      }
+      expect(await list({ filter: to })).to.deep.equal([]);
+    }
+  });
+
+  const press = async (address: string, back = false, language = 'en') => {
+    const page = await fetch(back ? `${address}?back` : address, {
+      method: 'POST',
+      headers: { 'accept-language': language },
+    });
+    expect(page.status).to.equal(200);
+    return page.text();
+  };
+  const look = async (address: string) => (await fetch(address)).text();
+  const audited = async (target: string) =>
+    (
+      await app.db.owner.query(
+        "SELECT operation FROM core.audit_log WHERE item_name = $1 AND operation LIKE 'blacklist.%' ORDER BY id",
+        [target],
+      )
+    ).rows.map(({ operation }: { operation: string }) => operation);
+
+  it('BLK-017.a who stopped what is sent to them by a link takes it back by the same, as often as they like, and both are told of', async () => {
+    const to = 'regrets@firma.fi';
+    await send(letter([to]));
+    const address = await wayOut(to);
+    expect(await look(address))
+      .to.include('Send me no more surveys')
+      .and.not.include('?back');
+    for (const [language, done, again, back] of [
+      ['en', 'Done', 'Send me surveys again', 'may send surveys to regrets@firma.fi again'],
+      [
+        'fi',
+        'Valmis',
+        'Lähettäkää minulle taas kyselyitä',
+        'saa taas lähettää kyselyitä osoitteeseen regrets@firma.fi',
+      ],
+      ['sv', 'Klart', 'Skicka mig enkäter igen', 'får skicka enkäter till regrets@firma.fi igen'],
+    ] as const) {
+      expect(await press(address, false, language))
+        .to.include(done)
+        .and.to.include(again);
+      expect(await list({ filter: to })).to.have.length(1);
+      // Whoever comes again finds what is so.
+      expect(await look(address)).to.include('Send me surveys again');
+      expect(await press(address, true, language)).to.include(back);
+      expect(await list({ filter: to })).to.deep.equal([]);
+      expect(await look(address)).to.include('Send me no more surveys');
+    }
+    // What was taken back already stays so.
+    expect(await press(address, true)).to.include('may send surveys to');
+    expect(await audited(to)).to.deep.equal(
+      Array.from({ length: 3 }, () => ['blacklist.leave', 'blacklist.return']).flat(),
+    );
+    expect((await send(letter([to]))).data[0]).to.include({ state: 'sent' });
+  });
+
+  it('BLK-017.b another link takes nothing back, nor does any what the company, a complaint or a return has put there', async () => {
+    const to = 'twice@firma.fi';
+    await send(letter([to]));
+    const first = await wayOut(to);
+    await send(letter([to], { subject: 'Second' }));
+    const { text } = await app.mail.next({ to, subject: 'Second' });
+    const second = app.answerUrl + /\/unsubscribe\/\S+/.exec(text)![0];
+    expect(second).to.not.equal(first);
+    await press(first);
+    expect(await press(second))
+      .to.include('Done')
+      .and.not.include('?back');
+    expect(await press(second, true))
+      .to.include('Done')
+      .and.not.include('may send');
+    expect(await list({ filter: to })).to.have.length(1);
+    // The company holds to it: by a change, an import, or a return.
+    const [{ entry_id: id }] = await list({ filter: to });
+    await accepted(keeper.api.put(`${path}/${id}`, { target: to, note: 'Asked by phone, too' }));
+    expect(await press(first, true))
+      .to.include('Done')
+      .and.not.include('may send');
+    expect(await look(first)).to.not.include('?back');
+    expect(await list({ filter: to })).to.have.length(1);
+
+    await send(letter(['listed@firma.fi', 'returned@firma.fi', 'before@firma.fi']));
+    const [listed, returned, before] = [
+      await wayOut('listed@firma.fi'),
+      await wayOut('returned@firma.fi'),
+      await wayOut('before@firma.fi'),
+    ];
+    await press(listed);
+    await accepted(keeper.api.post(`${path}/import`, { targets: ['listed@firma.fi'] }));
+    await press(returned);
+    const [guard] = app.services('deliveries').contributions(SendGuards);
+    await app.tenant(owner.company.companyId, (ctx) => guard!.leave!(ctx, 'email', 'returned@firma.fi', 'complained'));
+    await accepted(add('before@firma.fi'));
+    expect(await press(before))
+      .to.include('Done')
+      .and.not.include('?back');
+    for (const address of [listed, returned, before])
+      expect(await press(address, true))
+        .to.include('Done')
+        .and.not.include('may send');
+    for (const target of ['listed@firma.fi', 'returned@firma.fi', 'before@firma.fi'])
+      expect(await list({ filter: target }), target).to.have.length(1);
+  });
+
+  it('BLK-017.c a forged link takes nothing back, and the page’s own policy lets in its icon', async () => {
+    const to = 'policy@firma.fi';
+    await send(letter([to]));
+    const address = await wayOut(to);
+    await press(address);
+    expect((await fetch(`${address.slice(0, -6)}AAAAAA?back`, { method: 'POST' })).status).to.equal(404);
+    expect((await fetch(`${address}?back`)).status).to.equal(200);
+    expect(await list({ filter: to })).to.have.length(1);
+    const page = await fetch(address);
+    expect(await page.text()).to.include('href="data:,"');
+    expect(page.headers.get('content-security-policy'))
+      .to.include('img-src data:')
+      .and.to.include("form-action 'self'");
   });
 
   it('BLK-009 whoever of the company’s people gets something can stop it, also with letters of their language in the address', async () => {
