@@ -1,4 +1,5 @@
-import { startTestApp, type TestApp } from '@kaiku/sdk/testing';
+import { Accounts } from '@kaiku/sdk/server';
+import { accepted, createClient, startTestApp, type TestApp } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 
 interface SurveyFacts {
@@ -39,6 +40,16 @@ describe('the demo company', function () {
     expect(answers).to.be.greaterThan(1_000);
     expect(languages).to.deep.equal(['en', 'fi', 'sv']);
     expect(months).to.be.at.least(6);
+  });
+
+  it('BLK-001 shows its blacklist to the first whom a newcomer signs in as', async () => {
+    const [first] = (await app.anonymous.get('/auth/demo_accounts')).data;
+    const { rows } = await app.db.owner.query('SELECT company_id, id FROM access.users WHERE email = $1', [
+      first.email,
+    ]);
+    const { token } = await app.services('access').get(Accounts).openSession(rows[0].company_id, rows[0].id);
+    const { count } = await accepted(createClient(app.url, token).get('/company/delivery_blacklist'));
+    expect(count).to.equal(3);
   });
 
   it('published each survey and made its links before its first answer came', async () => {

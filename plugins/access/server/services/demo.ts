@@ -1,9 +1,15 @@
 import type { Role } from '@kaiku/sdk/common';
-import { Accounts, type DemoAccount, type DemoSeed } from '@kaiku/sdk/server';
+import { Accounts, type DemoAccount, type DemoSeed, RoleRules } from '@kaiku/sdk/server';
 
 /** People of the demo company; the first is whom a newcomer should be. */
 const people: { email: string; first: string; last: string; roles: Role[]; language: 'en' | 'fi' | 'sv' }[] = [
-  { email: 'maija@aalto-coffee.example', first: 'Maija', last: 'Virtanen', roles: ['company_admin'], language: 'fi' },
+  {
+    email: 'maija@aalto-coffee.example',
+    first: 'Maija',
+    last: 'Virtanen',
+    roles: ['company_admin', 'blacklist'],
+    language: 'fi',
+  },
   {
     email: 'erik@aalto-coffee.example',
     first: 'Erik',
@@ -26,6 +32,8 @@ export const demoPeople: DemoSeed = {
   name: 'access.people',
   async run(ctx) {
     const accounts = ctx.get(Accounts);
+    // Of plugins that are not there, no role is.
+    const there = new Set(ctx.get(RoleRules).roles.map(({ key }) => key));
     const passwordHash = await accounts.hash(password);
     for (const { email, first, last, roles, language } of people) {
       await accounts.create(ctx, {
@@ -33,7 +41,7 @@ export const demoPeople: DemoSeed = {
         passwordHash,
         firstName: first,
         lastName: last,
-        roles,
+        roles: roles.filter((role) => there.has(role)),
         language,
         dateFormat: language === 'en' ? 'YYYY-MM-DD' : 'D.M.YYYY',
         canSeeDashboard: true,
