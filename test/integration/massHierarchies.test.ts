@@ -79,7 +79,7 @@ describe('hierarchies in the files of mass deliveries', function () {
     ]);
   });
 
-  it('DEL-040 an invalid, ambiguous or conflicting hierarchy value is told with its row and column', async () => {
+  it('DEL-040 DEL-161 an invalid, ambiguous or conflicting hierarchy value is told with its row and column', async () => {
     const { faults, messages } = await read(
       'target,Region,Ward',
       'a@firma.fi,East,Children',
@@ -95,6 +95,13 @@ describe('hierarchies in the files of mass deliveries', function () {
       [4, 'Ward', 'hierarchy_conflict'],
       [5, 'Ward', 'hierarchy_invalid'],
       [7, 'target', 'hierarchy_conflict_target'],
+    ]);
+    // A column of the level above may be the one that is called wrongly: what it would tell apart is no fault yet.
+    expect(
+      (await read('target,Regoin,Ward', 'b@firma.fi,North,Surgery', 'c@firma.fi,North,Nowhere')).faults,
+    ).to.deep.equal([
+      [1, 'Regoin', 'field_unknown'],
+      [3, 'Ward', 'hierarchy_invalid'],
     ]);
     expect(messages[0]).to.equal('The hierarchy has no active “East” on this level.');
     expect(messages[2]).to.equal('“Children” does not belong under what the other columns of the row say.');

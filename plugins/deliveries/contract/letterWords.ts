@@ -6,9 +6,11 @@ export interface LetterWords {
   answer: string;
   /** On the link that stops what is sent. */
   stop: string;
+  /** Before the subject of a mail that its author tries out. */
+  trial: string;
 }
 export const letterWords: Readonly<Record<Language, LetterWords>> = {
-  en: { answer: 'Answer the survey', stop: 'Do not send me surveys' },
-  fi: { answer: 'Vastaa kyselyyn', stop: 'En halua kyselyitä' },
-  sv: { answer: 'Svara på enkäten', stop: 'Skicka mig inga enkäter' },
+  en: { answer: 'Answer the survey', stop: 'Do not send me surveys', trial: 'Test' },
+  fi: { answer: 'Vastaa kyselyyn', stop: 'En halua kyselyitä', trial: 'Testi' },
+  sv: { answer: 'Svara på enkäten', stop: 'Skicka mig inga enkäter', trial: 'Test' },
 };

@@ -11,9 +11,18 @@ export const isSenderLocalPart = (text: string): boolean => /^[a-z]+(\.[a-z]+)*$
 export const isSmsSender = (text: string): boolean =>
   /^[A-Za-zÅÄÖÆØåäöæø0-9 -]{1,11}$/.test(text) && text.trim() === text;
 
-/** A name that nothing can be hidden in: one line, without what ends a name in a message's head. */
-export const isSenderName = (text: string): boolean =>
-  text.trim() !== '' && text.length <= 100 && !/[\p{Cc}\u2028\u2029<>"]/u.test(text);
+/** One line, without what ends a name in a message's head or has it read from right to left: nothing can be hidden in it. */
+const isPlainName = (text: string): boolean =>
+  text.trim() !== '' && text.length <= 100 && !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069<>"]/u.test(text);
+
+/** Mail programs show the name, and often nothing else: `boss@bank.example` would be taken for who sends it (DEL-162). */
+const looksLikeAddress = (text: string): boolean => /\S@\S/u.test(text.normalize('NFKC'));
+
+/** What is wrong with the name that an e-mail comes from; null: nothing. */
+export function senderNameFault(text: string): 'sender_name' | 'sender_name_address' | null {
+  if (!isPlainName(text)) return 'sender_name';
+  return looksLikeAddress(text) ? 'sender_name_address' : null;
+}
 
 export interface Sender {
   sender_name: string;
@@ -21,7 +30,7 @@ export interface Sender {
   sender_email: string;
 }
 
-type SenderFault = 'sender_name' | 'sender_email' | 'sms_sender' | 'two_way_sender';
+type SenderFault = 'sender_name' | 'sender_name_address' | 'sender_email' | 'sms_sender' | 'two_way_sender';
 
 /** What is wrong with a sender, by field. @param twoWay its messages are replied to */
 export function senderFaults(channel: Channel, { sender_name, sender_email }: Sender, twoWay = false) {
@@ -34,7 +43,8 @@ export function senderFaults(channel: Channel, { sender_name, sender_email }: Se
     if (!isSmsSender(sender_name)) faults.push({ path: 'sender_name', code: 'sms_sender' });
     return faults;
   }
-  if (!isSenderName(sender_name)) faults.push({ path: 'sender_name', code: 'sender_name' });
+  const fault = senderNameFault(sender_name);
+  if (fault) faults.push({ path: 'sender_name', code: fault });
   if (!isSenderLocalPart(sender_email)) faults.push({ path: 'sender_email', code: 'sender_email' });
   return faults;
 }

@@ -514,7 +514,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** How many a reminder of the latest sending would go to if it went out now */
+        get: operations["getDeliveryReminderReach"];
         put?: never;
         /** Reminds those who got the latest sending and have not answered, now or at a time */
         post: operations["remindDelivery"];
@@ -739,7 +740,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** How many a reminder of a mass delivery would go to if it went out now */
+        get: operations["getMassDeliveryReminderReach"];
         put?: never;
         /** Reminds those who got it and have not answered, now or at a time */
         post: operations["remindMassDelivery"];
@@ -4446,6 +4448,45 @@ export interface operations {
             };
         };
     };
+    getDeliveryReminderReach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                ruleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description Got it, have not answered, and nothing stops it */
+                            recipients: number;
+                            /** @description Have not answered, and are on the blacklist */
+                            blocked: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     remindDelivery: {
         parameters: {
             query?: never;
@@ -6478,6 +6519,45 @@ export interface operations {
                              * @description When quiet hours of the company are over, in which nothing of it leaves; null: it is not quiet now
                              */
                             quiet_until: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMassDeliveryReminderReach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description Got it, have not answered, and nothing stops it */
+                            recipients: number;
+                            /** @description Have not answered, and are on the blacklist */
+                            blocked: number;
                         };
                     };
                 };

@@ -98,6 +98,9 @@ export const switchDelivery = (surveyId: string, ruleId: string, enabled: boolea
   api.POST('/survey/{id}/delivery/{ruleId}/enabled', { ...one(surveyId, ruleId), body: { enabled } });
 const remindDelivery = (surveyId: string, ruleId: string, body: ReminderBody) =>
   api.POST('/survey/{id}/delivery/{ruleId}/reminder', { ...one(surveyId, ruleId), body });
+const reminderReach = (surveyId: string, ruleId: string) =>
+  api.GET('/survey/{id}/delivery/{ruleId}/reminder', one(surveyId, ruleId));
+export type ReminderReach = Awaited<ReturnType<typeof reminderReach>>;
 const cancelReminder = (surveyId: string, ruleId: string) =>
   api.DELETE('/survey/{id}/delivery/{ruleId}/reminder', one(surveyId, ruleId));
 const cancelDelivery = (surveyId: string, ruleId: string) =>
@@ -111,6 +114,8 @@ export interface DeliveryCalls {
   /** Where what has not gone out yet is changed; of a file that is its own page. */
   edit?: string;
   info(query: Omit<InfoQuery, 'rule_id'>, signal: AbortSignal): Promise<DeliveryInfoPage>;
+  /** Whom a reminder would reach now. */
+  reminderReach(): Promise<ReminderReach>;
   remind(body: ReminderBody): Promise<unknown>;
   cancelReminder(): Promise<unknown>;
   cancel(): Promise<unknown>;
@@ -120,6 +125,7 @@ export const deliveryCalls = (surveyId: string, ruleId: string): DeliveryCalls =
   back: `/s/${surveyId}/deliver`,
   edit: `/s/${surveyId}/deliver/${ruleId}/edit`,
   info: (query, signal) => fetchInfo(surveyId, { ...query, rule_id: ruleId }, signal),
+  reminderReach: () => reminderReach(surveyId, ruleId),
   remind: (body) => remindDelivery(surveyId, ruleId, body),
   cancelReminder: () => cancelReminder(surveyId, ruleId),
   cancel: () => cancelDelivery(surveyId, ruleId),

@@ -98,6 +98,7 @@ export const massCalls = (surveyId: string, deliveryId: string): DeliveryCalls =
       query: query as never,
       signal,
     }) as Promise<DeliveryInfoPage>,
+  reminderReach: () => api.GET('/survey/{id}/massdelivery/{deliveryId}/reminder', quiet(surveyId, deliveryId)),
   remind: (body) =>
     api.POST('/survey/{id}/massdelivery/{deliveryId}/reminder', { ...quiet(surveyId, deliveryId), body }),
   cancelReminder: () => api.DELETE('/survey/{id}/massdelivery/{deliveryId}/reminder', quiet(surveyId, deliveryId)),

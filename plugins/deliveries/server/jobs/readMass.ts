@@ -116,14 +116,19 @@ async function readFile(
     try {
       const plan = planColumns(table.headers, known);
       for (const found of plan.faults) fault(found);
-      if (plan.problem) {
+      // Of rows whose recipients are nowhere nothing can be said. What else is wrong with headings is told with the rows (DEL-161).
+      if (plan.problem === 'target_not_first') {
         await store.flush(true);
         return nothing(plan.problem, store.faults);
       }
+      const ofHeadings = store.faults;
       const units = await job
         .get(TenantRunner)
         .run(job.companyId, (ctx) => unitsOf(ctx, plan.columns, known.language), { readOnly: true });
-      const reader = new RowReader({ channel, heading: table.headers[0]!, columns: plan.columns }, units, fault);
+      const reader = new RowReader({ channel, heading: table.headers[0]!, columns: plan.columns }, units, (found) => {
+        // What several places are called a column may tell apart that has a wrong heading.
+        if (plan.problem === null || found.code !== 'hierarchy_ambiguous') fault(found);
+      });
       let read = 0;
       for await (const batch of table.batches) {
         for (const row of batch) {
@@ -137,6 +142,7 @@ async function readFile(
       reader.end();
       await store.flush(true);
       const { people: recipients, faults } = store;
+      if (plan.problem) return { ...nothing(plan.problem, faults), params: { count: faults - ofHeadings } };
       const problem = faults > 0 ? 'invalid_rows' : recipients === 0 ? 'file_no_targets' : null;
       return { problem, params: { count: faults }, columns: plan.columns, recipients, doubled: reader.doubled, faults };
     } finally {
@@ -152,7 +158,10 @@ async function readFile(
 async function refused({ details }: Problem, store: FileStorer, max: number): Promise<Read> {
   const [detail] = details;
   const code = detail?.code ?? 'invalid_file';
-  if (code === 'too_many_rows') return { ...nothing('too_many_rows', store.faults), params: { max } };
+  if (code === 'too_many_rows') {
+    await store.flush(true);
+    return { ...nothing('too_many_rows', store.faults), params: { max } };
+  }
   const { row, params } = detail ?? {};
   store.fault({ column: '', code, ...(row !== undefined && { row }), ...(params && { params }) });
   await store.flush(true);

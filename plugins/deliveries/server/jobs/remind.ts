@@ -1,6 +1,7 @@
 import { defineJob } from '@kaiku/sdk/server';
 import { heldBack } from '../mass/held.ts';
-import { Sending, Target } from '../models/delivery.ts';
+import { Sending } from '../models/delivery.ts';
+import { unanswered } from '../services/unanswered.ts';
 import { planDeliver } from './deliver.ts';
 
 /** A reminder's time has come: whoever got the delivery and has not answered is to be reminded (DEL-025). */
@@ -16,7 +17,7 @@ export const remind = defineJob<{ sendingId: string; at: string }>({
       const reminderState = stopped ? 'cancelled' : 'delivering';
       await Sending.query(ctx.trx).where({ id: sendingId }).patch({ reminderState });
       if (stopped) return;
-      await Target.query(ctx.trx).where({ sending_id: sendingId, state: 'sent' }).whereNull('answered_at').patch({
+      await unanswered(ctx, sendingId).patch({
         reminder: 'waiting',
         reminderProblem: null,
         reminderDeliveredAt: null,

@@ -1,5 +1,6 @@
 import { defineJob } from '@kaiku/sdk/server';
 import type { Channel } from '../../contract/index.ts';
+import { letterWords } from '../../contract/letterWords.ts';
 import { handOver } from '../services/handOver.ts';
 import { envelopeOf, lookOf } from '../services/messages.ts';
 import { lookOfRule } from '../templates/store.ts';
@@ -31,7 +32,8 @@ export const sendTrial = defineJob<Trial>({
     const { channel, to, subject, body, senderName } = trial;
     await handOver(job, {
       to,
-      subject,
+      // A text message has no room for it, and was sent to a number that its author gave a moment ago.
+      subject: `${letterWords[envelope.language].trial}: ${subject}`,
       body,
       link: envelope.address,
       envelope,

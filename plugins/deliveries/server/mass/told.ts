@@ -1,7 +1,7 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import type { SurveyDetails } from '@kaiku/plugin-surveys/contract';
 import type { RequestContext, TenantContext } from '@kaiku/sdk/server';
-import { faultsTold, type MassStatus, massFeature } from '../../contract/index.ts';
+import { faultsTold, type MassProblem, type MassStatus, massFeature } from '../../contract/index.ts';
 import type { Rule, Sending } from '../models/delivery.ts';
 import { Mass, MassFault } from '../models/mass.ts';
 import { firstRules } from '../services/firstRules.ts';
@@ -79,7 +79,7 @@ export async function massReplies(ctx: RequestContext, surveyId: string, rules: 
       job_id: mass.state === 'parsing' ? mass.jobId : null,
       problem: mass.problem && {
         code: mass.problem,
-        message: wordsOf(ctx, mass.problem, mass.params),
+        message: problemWords(ctx, mass.problem, mass.params),
       },
       fault_count: mass.faults,
       subject: rule.subject,
@@ -97,6 +97,14 @@ export async function massReplies(ctx: RequestContext, surveyId: string, rules: 
       created: rule.createdAt.toISOString(),
     };
   });
+}
+
+/** Why a file was refused: where its headings are wrong, that its rows are, too. */
+function problemWords(ctx: RequestContext, problem: MassProblem, params: Mass['params']): string {
+  const words = wordsOf(ctx, problem, params);
+  return problem !== 'invalid_rows' && Number(params.count) > 0
+    ? `${words} ${wordsOf(ctx, 'rows_besides', params)}`
+    : words;
 }
 
 /** Of files the platform has words, too. */

@@ -37,10 +37,11 @@ import { massSettings } from '../mass/settings.ts';
 import { massReplies, toldFaults } from '../mass/told.ts';
 import type { Rule } from '../models/delivery.ts';
 import { listTargets, shownStates, type TargetQuery, targetList } from '../services/info.ts';
+import { reminderReach } from '../services/reminderReach.ts';
 import { cancelReminder, planWrittenReminder, type Reminder, retryFailed } from '../services/sendings.ts';
 import { massFields, massReply, massStart, newFile, newMass, wholeMass } from './massSchemas.ts';
-import { headOf, requireChannel, sendingAccess } from './rules.ts';
-import { forecastReply, infoHead, reminderFields, targetRow } from './schemas.ts';
+import { headOf, requireChannel, requireSurvey, sendingAccess } from './rules.ts';
+import { forecastReply, infoHead, reachReply, reminderFields, targetRow } from './schemas.ts';
 
 const path = '/survey/{id}/massdelivery';
 const onePath = `${path}/{deliveryId}`;
@@ -117,6 +118,7 @@ export const massRoutes = [
     query: massList.query,
     reply: tableReply(massReply),
     async handler(ctx, { params, query }) {
+      await requireSurvey(ctx, params.id);
       const { rows, count } = await massList.page<Rule>(massRules(ctx, params.id), query);
       return listReply(query, await massReplies(ctx, params.id, rows), count);
     },
@@ -315,6 +317,21 @@ export const massRoutes = [
       await deleteMass(ctx, found);
       await told(ctx, 'delete', found.rule);
       return { delivery_id: found.rule.id };
+    },
+  }),
+
+  route<One>({
+    id: 'getMassDeliveryReminderReach',
+    method: 'GET',
+    path: `${onePath}/reminder`,
+    summary: 'How many a reminder of a mass delivery would go to if it went out now',
+    ...sending,
+    params: oneParams,
+    reply: reachReply,
+    async handler(ctx, { params }) {
+      const { rule } = await seenMass(ctx, params.id, params.deliveryId);
+      requireChannel(ctx, rule.channel);
+      return reminderReach(ctx, rule);
     },
   }),
 

@@ -1,4 +1,4 @@
-import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
+import { isoTime, Joi, lineText, uuid } from '@kaiku/sdk/server';
 import {
   channels,
   massLimits,
@@ -24,7 +24,7 @@ const companyField = Joi.string()
 /** Beside the file. */
 export const newMass = Joi.object({
   type: channel.required(),
-  name: Joi.string().trim().empty('').max(200).description('Without it, what the file is called'),
+  name: lineText().empty('').max(200).description('Without it, what the file is called'),
   link: uuid().empty('').description('Id of the publish link; without it, the first that is open'),
   company_field: companyField,
 });
@@ -115,7 +115,7 @@ const limit = Joi.number().integer().min(1).max(massLimits.mostRows).required();
 export const companySettings = Joi.object({
   max_rows: limit.description('Rows of a file'),
   fields: Joi.array()
-    .items(Joi.object({ id: fieldId().required(), name: Joi.string().trim().min(1).max(200).required() }))
+    .items(Joi.object({ id: fieldId().required(), name: lineText().min(1).max(200).required() }))
     .max(mostCompanyFields)
     .required()
     .description('Background fields of the company'),

@@ -1,5 +1,5 @@
 import { languages } from '@kaiku/sdk/common';
-import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
+import { isoTime, Joi, lineText, uuid } from '@kaiku/sdk/server';
 import { channels, queueLimits } from '../../contract/index.ts';
 import { funnel, offered, templateId } from './schemas.ts';
 
@@ -14,7 +14,7 @@ const limits = queueLimits;
 
 /** What somebody says of a queue (DEL-044, DEL-045). */
 export const queueFields = Joi.object({
-  name: Joi.string().trim().max(200).allow('').default('').description('For lists; empty: as its link is called'),
+  name: lineText().max(200).allow('').default('').description('For lists; empty: as its link is called'),
   collector_url: Joi.string()
     .trim()
     .max(500)

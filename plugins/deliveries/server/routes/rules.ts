@@ -41,6 +41,7 @@ import { blockedOf } from '../services/guards.ts';
 import { type Funnel, funnels, latestSendings, sendingsOf } from '../services/info.ts';
 import { addressOf, lookOf, sizeOf } from '../services/messages.ts';
 import { recipientsOf } from '../services/recipients.ts';
+import { reminderReach } from '../services/reminderReach.ts';
 import {
   createRule,
   deleteRule,
@@ -62,6 +63,7 @@ import { findTemplate, offeredTemplates, templateFaults } from '../templates/sto
 import {
   body,
   deliveryForecast,
+  reachReply,
   reminderFields,
   ruleFields,
   ruleReply,
@@ -99,6 +101,12 @@ function requireWriter(ctx: RequestContext, { type, two_way }: Pick<RuleFields, 
   if (!two_way) return;
   if (!ctx.permissions.has(twoWayPermission)) throw forbidden('two_way_superuser');
   if (!ctx.features.has(twoWaySmsFeature)) throw forbidden('feature_disabled');
+}
+
+/** Managers pass every check of permissions: that there is no such survey, or none any more, is told here. @throws Problem `not_found` */
+export async function requireSurvey(ctx: RequestContext, surveyId: string): Promise<void> {
+  const head = await ctx.get(SurveyReader).head(ctx, surveyId);
+  if (!head || head.deletedAt !== null) throw notFound();
 }
 
 export const ruleList = defineList({
@@ -181,6 +189,7 @@ export const ruleRoutes = [
     query: ruleList.query,
     reply: tableReply(ruleReply),
     async handler(ctx, { params, query }) {
+      await requireSurvey(ctx, params.id);
       const { rows, count } = await ruleList.page<Rule>(writtenRules(ctx).where({ survey_id: params.id }), query);
       return listReply(query, await toReplies(ctx, params.id, rows), count);
     },
@@ -370,6 +379,17 @@ export const ruleRoutes = [
       await told(ctx, payload.enabled ? 'enable' : 'disable', rule);
       return (await toReplies(ctx, params.id, [rule]))[0];
     },
+  }),
+
+  route<One>({
+    id: 'getDeliveryReminderReach',
+    method: 'GET',
+    path: `${onePath}/reminder`,
+    summary: 'How many a reminder of the latest sending would go to if it went out now',
+    ...sending,
+    params: oneParams,
+    reply: reachReply,
+    handler: async (ctx, { params }) => reminderReach(ctx, await mine(ctx, params)),
   }),
 
   route<One, object, Reminder>({

@@ -1,4 +1,4 @@
-import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
+import { isoTime, Joi, lineText, uuid } from '@kaiku/sdk/server';
 import {
   blockReasons,
   channels,
@@ -38,7 +38,7 @@ const interval = () => Joi.string().valid(...intervals);
 
 /** What somebody says of a delivery (DEL-005, DEL-006). */
 export const ruleFields = Joi.object({
-  name: Joi.string().trim().min(1).max(200).required(),
+  name: lineText().min(1).max(200).required(),
   link: uuid().required().description('Id of the publish link'),
   type: Joi.string()
     .valid(...channels)
@@ -78,6 +78,11 @@ export const reminderFields = Joi.object({
   at: isoTime().allow(null).default(null).description('null: now'),
   subject: subject(),
   message: body(),
+});
+
+export const reachReply = Joi.object({
+  recipients: Joi.number().integer().min(0).required().description('Got it, have not answered, and nothing stops it'),
+  blocked: Joi.number().integer().min(0).required().description('Have not answered, and are on the blacklist'),
 });
 
 const ruleRow = {

@@ -1,4 +1,4 @@
-import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
+import { isoTime, Joi, lineText, uuid } from '@kaiku/sdk/server';
 import { aligns, templateLimits } from '../../contract/index.ts';
 import { findingCodes } from '../templates/findings.ts';
 import { count } from './schemas.ts';
@@ -35,7 +35,7 @@ const design = Joi.object({
     .required(),
 });
 
-const name = () => Joi.string().trim().min(1).max(200).required();
+const name = () => lineText().min(1).max(200).required();
 const look = {
   design: design.allow(null).default(null).description('Blocks; null: it is written as HTML and CSS'),
   html: Joi.string()

@@ -93,13 +93,18 @@ async function latestUnstopped(ctx: TenantContext, ruleId: string): Promise<Send
   return sending;
 }
 
+/** @throws Problem `two_way_reminder`, `reminder_unknown` where nobody knows who has answered */
+export function requireReminders(rule: Rule): void {
+  if (rule.twoWay) throw new Problem('two_way_reminder');
+  if (!hasPersonalLinks(rule)) throw new Problem('reminder_unknown');
+}
+
 /**
  * Plans a reminder of the rule's latest sending, or another time for it (DEL-024).
  * @throws Problem `not_sent`, `delivery_stopped`, `reminder_unknown` where nobody knows who has answered, `reminder_sent`
  */
 export async function setReminder(ctx: TenantContext, rule: Rule, at: Date): Promise<void> {
-  if (rule.twoWay) throw new Problem('two_way_reminder');
-  if (!hasPersonalLinks(rule)) throw new Problem('reminder_unknown');
+  requireReminders(rule);
   const sending = await latestUnstopped(ctx, rule.id);
   // When it went out, everybody got the same link.
   if (await Target.query(ctx.trx).findOne({ sending_id: sending.id, token: null }))

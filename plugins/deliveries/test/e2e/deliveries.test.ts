@@ -108,7 +108,7 @@ describe('deliveries: pages', function () {
     await until('both to arrive', async () => stage.app.mail.all({ to: 'anna.u@firma.fi' }).length === 2);
   });
 
-  it('DEL-024 DEL-026 DEL-029 DEL-054 reminds from the delivery’s page, which says after a year that it knows less, and says so where it cannot be deleted', async () => {
+  it('DEL-024 DEL-026 DEL-029 DEL-054 DEL-163 reminds from the delivery’s page, which says after a year that it knows less, and says so where it cannot be deleted', async () => {
     await open();
     const made = await accepted(
       user.api.post(`/survey/${survey.surveyId}/delivery`, mail(survey.collectorId, ['anna.y@firma.fi'])),
@@ -118,6 +118,7 @@ describe('deliveries: pages', function () {
     await page.getByRole('button', { name: 'Remind' }).click();
     const dialog = new AppFrame(page).dialog('Remind');
     expect(await dialog.getByRole('textbox', { name: 'Message' }).inputValue()).to.include('Hello again!');
+    await dialog.getByText('1 recipient would get it now.').waitFor();
     await dialog.getByLabel('Subject').fill('Still time');
     await expectNoFaults(page);
     const reminders = `**/api/survey/${survey.surveyId}/delivery/*/reminder`;
@@ -239,7 +240,7 @@ describe('deliveries: pages', function () {
     await field('Sender').fill('Kahvila Kamppi');
     expect(await field('Sender').inputValue()).to.have.length(11);
     await page.getByText('At a time', { exact: true }).click();
-    await page.getByLabel('Repeats').selectOption({ label: 'every week' });
+    await page.getByLabel('Repeats').selectOption({ label: 'Every week' });
     await page.getByRole('button', { name: 'Goes out at' }).click();
     const calendar = page.getByRole('dialog');
     await calendar.locator('button[data-direction="next"]').click();

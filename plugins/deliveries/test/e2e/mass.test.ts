@@ -20,7 +20,7 @@ describe('mass deliveries: pages', function () {
   this.timeout(120_000);
   const stage = useStage();
 
-  it('DEL-002 DEL-032 DEL-040 from a file with errors to one that is mended, sent, and followed', async () => {
+  it('DEL-002 DEL-032 DEL-040 DEL-161 from a file with errors to one that is mended, sent, and followed', async () => {
     const user = await stage.app.createUser();
     await stage.app.setFeatures(user.company.companyId, { mass_survey_delivery: true });
     const survey = await publishSurvey(user, { structure });
@@ -34,8 +34,10 @@ describe('mass deliveries: pages', function () {
         .locator('input[type=file]')
         .first()
         .setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer: rows(...lines) });
-    await choose('target,City', 'anna.zz@firma.fi,Turku', 'nobody,Oulu');
+    await choose('target,Town', 'anna.zz@firma.fi,Turku', 'nobody,Oulu');
     await page.getByText('The file cannot be sent').waitFor();
+    await page.getByText('Besides, 1 error was found in its rows.').waitFor();
+    await page.getByText('The survey has no background field “Town”.').waitFor();
     await page.getByText('“nobody” is no e-mail address.').waitFor();
     await expectNoFaults(page);
     await choose('target,City', 'anna.zz@firma.fi,Turku', 'pekka.zz@firma.fi,Oulu', 'anna.zz@firma.fi,Turku');

@@ -26,6 +26,16 @@ describe('delivery queues: the page', function () {
     await field('Not after').fill('');
     await field('Time to be sent (minutes)').fill('60');
     await page.getByRole('button', { name: 'Add a value' }).click();
+    // Keys go on in what was added, and on the way to another when it is taken out.
+    const focused = (name: string, role: 'button' | 'textbox') =>
+      until(`the focus on ${name}`, () =>
+        page.getByRole(role, { name }).evaluate((one) => one === document.activeElement),
+      );
+    await focused('Name of the value', 'textbox');
+    await page.getByRole('button', { name: 'Remove 1' }).press('Enter');
+    await focused('Add a value', 'button');
+    await page.keyboard.press('Enter');
+    await focused('Name of the value', 'textbox');
     await page.getByRole('textbox', { name: 'Name of the value' }).fill('shop');
     await page.getByRole('combobox', { name: 'Background field' }).selectOption({ label: 'City' });
     await expectNoFaults(page);

@@ -199,7 +199,7 @@ describe('deliveries', function () {
     expect((await settingsOf(survey.surveyId)).anonymous).to.equal(false);
   });
 
-  it('DEL-012 DEL-016 DEL-019 DEL-020 refuses what cannot be sent, field by field and line by line', async () => {
+  it('DEL-012 DEL-016 DEL-019 DEL-020 DEL-162 refuses what cannot be sent, field by field and line by line', async () => {
     const link = survey.collectorId;
     expect(await codes(mail(link, ['anna@firma.fi', 'anna']))).to.deep.equal(['targets invalid_email']);
     expect(await codes(sms(link, ['12345']))).to.deep.equal(['targets invalid_phone']);
@@ -216,6 +216,9 @@ describe('deliveries', function () {
       'reminder_message required',
     ]);
     expect(await codes(mail(link, []))).to.deep.equal(['targets no_targets']);
+    expect(await codes(mail(link, ['anna@firma.fi'], { sender_name: 'boss@bank.example' }))).to.deep.equal([
+      'sender_name sender_name_address',
+    ]);
     expect(await codes(mail(uuidv7(), ['anna@firma.fi']))).to.deep.equal(['link link_unknown']);
     expect(await codes(sms(link, ['0401230001'], { body: 'x'.repeat(2_000) }))).to.deep.equal(['body sms_too_long']);
     expect(
@@ -253,12 +256,28 @@ describe('deliveries', function () {
     const { targets: _, ...letter } = mail(survey.collectorId, []);
     expect((await accepted(trial(letter))).to).to.equal(owner.person.email);
     await app.settled();
-    expect((await mailTo(owner.person.email)).subject).to.equal('How was Coffee?');
+    expect((await mailTo(owner.person.email)).subject).to.equal('Test: How was Coffee?');
     const { targets: __, ...message } = sms(survey.collectorId, []);
     expect((await accepted(trial({ ...message, phone: '0401230009' }))).to).to.equal('+358401230009');
     expect((await trial({ ...message, phone: 'x' })).error.details[0]!.code).to.equal('invalid_phone');
     await app.settled();
     expect((await app.sms.next({ to: '+358401230009' })).text).to.include(survey.url);
+  });
+
+  it('DEL-164 a test by e-mail says in its subject that it is one, in the language of its survey', async () => {
+    for (const [language, subject] of [
+      ['en', 'Test: Round 1 of Coffee'],
+      ['fi', 'Testi: Round 1 of Coffee'],
+      ['sv', 'Test: Round 1 of Coffee'],
+    ] as const) {
+      const writer = await app.createUser({ company: owner.company });
+      const spoken = { ...structure, settings: { ...structure.settings, language } };
+      const own = await publishSurvey(writer, { structure: spoken, language });
+      const { targets: _, ...letter } = mail(own.collectorId, [], { subject: 'Round 1 of {{survey}}' });
+      await accepted(writer.api.post(`/survey/${own.surveyId}/delivery/try`, letter));
+      await app.settled();
+      expect((await mailTo(writer.person.email)).subject, language).to.equal(subject);
+    }
   });
 
   it('DEL-059 a test of a text message goes to nobody who wants none, and is no longer than one may be', async () => {
@@ -528,6 +547,56 @@ describe('deliveries', function () {
       expect(linkIn((await mailTo(to)).text)).to.deep.equal({ url: survey.url, r: null });
     const refused = await owner.api.post(`${path()}/${shared.rule_id}/reminder`, reminder);
     expect(refused.error).to.include({ code: 'reminder_unknown' });
+  });
+
+  it('DEL-163 tells how many a reminder would go to now, to whoever may send it', async () => {
+    const [anna, pekka, oona] = ['anna.reach@firma.fi', 'pekka.reach@firma.fi', 'oona.reach@firma.fi'];
+    const { rule_id: ruleId } = await send(mail(survey.collectorId, [anna, pekka, oona]));
+    const one = `${path()}/${ruleId}/reminder`;
+    const reach = async () => accepted(owner.api.get(one));
+    expect(await reach()).to.deep.equal({ recipients: 3, blocked: 0 });
+    await answer(linkIn((await mailTo(anna)).text));
+    expect(await reach()).to.deep.equal({ recipients: 2, blocked: 0 });
+    const keeper = await app.createUser({ company: owner.company, roles: ['blacklist'] });
+    await app.setFeatures(owner.company.companyId, { delivery_blacklist: true });
+    await accepted(keeper.api.post('/company/delivery_blacklist', { target: pekka, note: '' }));
+    expect(await reach()).to.deep.equal({ recipients: 1, blocked: 1 });
+    await accepted(owner.api.post(one, { subject: 'Still time', message: 'Please' }));
+    await app.settled();
+    expect([anna, pekka, oona].map((to) => app.mail.all({ to }).length)).to.deep.equal([1, 1, 2]);
+    // Who may not send one is not told, and of what nobody is reminded of there is nothing to tell.
+    const seer = await app.createUser({ company: owner.company, roles: ['survey'] as never });
+    await shareSurvey(owner, survey.surveyId, seer, { permissions: ['viewLinks'] });
+    expect((await seer.api.get(one)).status).to.equal(403);
+    const shared = await send(mail(survey.collectorId, people('unreached', 2), { share_url: true }));
+    const refused = await owner.api.get(`${path()}/${shared.rule_id}/reminder`);
+    expect(refused.error.code).to.equal('reminder_unknown');
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    const unsent = await send(mail(survey.collectorId, [anna], { starts_at: later }));
+    expect((await owner.api.get(`${path()}/${unsent.rule_id}/reminder`)).error.code).to.equal('not_sent');
+  });
+
+  it('DEL-165 of a survey that is gone, or another company’s, there is no list, for managers neither', async () => {
+    const manager = await app.createUser({ company: owner.company, roles: ['admin'] });
+    await app.setFeatures(owner.company.companyId, { mass_survey_delivery: true });
+    await send(mail(survey.collectorId, ['gone@firma.fi']));
+    const other = await app.createUser();
+    const theirs = await publishSurvey(other, { structure });
+    const lists = (id: string) => [`/survey/${id}/delivery`, `/survey/${id}/massdelivery`];
+    for (const at of lists(survey.surveyId)) expect((await manager.api.get(at)).status, at).to.equal(200);
+    await accepted(owner.api.delete(`/survey/${survey.surveyId}`));
+    for (const id of [survey.surveyId, theirs.surveyId, uuidv7()])
+      for (const at of lists(id)) expect((await manager.api.get(at)).status, at).to.equal(404);
+  });
+
+  it('DEL-166 names are of one line: a line break or what nobody sees in one is a space', async () => {
+    const named = mail(survey.collectorId, ['name@firma.fi'], { name: ' Autumn\r\nBcc: x\u0007 ' });
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    const made = await accepted(owner.api.post(path(), { ...named, starts_at: later }));
+    expect(made.name).to.equal('Autumn Bcc: x');
+    const changed = { ...named, name: 'Winter\u2028two', starts_at: later };
+    expect((await accepted(owner.api.put(`${path()}/${made.rule_id}`, changed))).name).to.equal('Winter two');
+    expect((await owner.api.post(path(), { ...named, name: '\u0001\u0002' })).status).to.equal(422);
   });
 
   it('DEL-060 DEL-062 what is stopped or reminded at the same moment is not sent again, nor reminded anew', async () => {

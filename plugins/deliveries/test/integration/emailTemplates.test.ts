@@ -80,7 +80,7 @@ describe('e-mail templates', function () {
       );
       expect(stored).to.include({ name: 'Winter look' });
       expect(await accepted(owner.api.get(one))).to.deep.equal(stored);
-      const copy = await accepted(owner.api.post(`${one}/copy`, { name: 'Spring look' }));
+      const copy = await accepted(owner.api.post(`${one}/copy`, { name: 'Spring\tlook\n' }));
       expect(copy).to.include({ name: 'Spring look', active: false, kind: 'blocks' });
       expect(await accepted(owner.api.post(`${path}/${copy.template_id}/active`, { active: true }))).to.include({
         active: true,

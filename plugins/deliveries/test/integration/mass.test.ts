@@ -149,7 +149,7 @@ describe('mass deliveries', function () {
 
   it('DEL-035 SUR-017.h DEL-002 a mass delivery is made, read, listed, changed and deleted, and its survey carries it', async () => {
     const later = new Date(Date.now() + 3 * 86_400_000).toISOString();
-    const { delivery_id: id } = await upload(rows('target', 'anna.mb@firma.fi'), { name: 'Regulars' });
+    const { delivery_id: id } = await upload(rows('target', 'anna.mb@firma.fi'), { name: 'Regulars\n' });
     expect(await plan(id, { name: 'All regulars', starts_at: later })).to.include({
       name: 'All regulars',
       status: 'pending',
@@ -226,10 +226,12 @@ describe('mass deliveries', function () {
     expect(app.mail.all({ to: 'pekka.me@firma.fi' })).to.have.length(0);
   });
 
-  it('DEL-024 DEL-025 DEL-026 a reminder goes to who got it and has not answered, can be cancelled, and says what is wrong with it', async () => {
+  it('DEL-024 DEL-025 DEL-026 DEL-163 a reminder goes to who got it and has not answered, can be cancelled, and says what is wrong with it', async () => {
     const [anna, pekka] = ['anna.mf@firma.fi', 'pekka.mf@firma.fi'];
     const id = await send(rows('target,City', `${anna},Turku`, `${pekka},Oulu`));
+    expect(await accepted(owner.api.get(`${base()}/${id}/reminder`))).to.deep.equal({ recipients: 2, blocked: 0 });
     await answer(linkIn((await mailTo(anna)).text));
+    expect(await accepted(owner.api.get(`${base()}/${id}/reminder`))).to.deep.equal({ recipients: 1, blocked: 0 });
     const { r } = linkIn((await mailTo(pekka)).text);
     const at = new Date(Date.now() + 86_400_000).toISOString();
     const reminder = { subject: 'Still time', message: 'Please answer {{link}}' };
@@ -394,6 +396,38 @@ describe('mass deliveries', function () {
     ]);
     expect(delivery.problem.message).to.equal('The file has invalid background fields.');
     expect(delivery.faults[0].message).to.equal('The survey has no background field “Town”.');
+  });
+
+  it('DEL-161 of a file with a wrong heading the rows are read as well: what is wrong with both is told in one round', async () => {
+    const delivery = await refused(rows('target,Town,City', 'nobody,a,Turku', 'anna@firma.fi,b,Oulu', ',c,Turku'));
+    expect(delivery.code).to.equal('invalid_background_fields');
+    expect(delivery.fault_count).to.equal(3);
+    expect(faultsOf(delivery)).to.deep.equal([
+      [1, 'Town', 'field_unknown'],
+      [2, 'target', 'target_email'],
+      [4, 'target', 'target_missing'],
+    ]);
+    for (const [language, message] of [
+      ['en', 'The file has invalid background fields. Besides, 2 errors were found in its rows.'],
+      ['fi', 'Tiedostossa on virheellisiä taustakenttiä. Lisäksi sen riveiltä löytyi 2 virhettä.'],
+      ['sv', 'Filen har ogiltiga bakgrundsfält. Dessutom hittades 2 fel på dess rader.'],
+    ] as const) {
+      const told = await accepted(
+        owner.api.with({ 'accept-language': language }).get(`${base()}/${delivery.delivery_id}`),
+      );
+      expect(told.problem.message).to.equal(message);
+    }
+    const unnamed = await refused(rows('target,,City', 'nobody,,Turku', 'anna@firma.fi,,'));
+    expect([unnamed.code, ...faultsOf(unnamed)]).to.deep.equal([
+      'empty_rows_or_columns',
+      [1, 'B', 'empty_column'],
+      [2, 'target', 'target_email'],
+    ]);
+    // Where nobody can be found in its rows, nothing is said of them.
+    expect(faultsOf(await refused(rows('who,Town', 'nobody,a')))).to.deep.equal([[1, 'who', 'target_not_first']]);
+    // Of a file that is too long the headings are told, too.
+    const long = await refused(rows('target,Town', ...Array.from({ length: 5_001 }, (_, at) => `p${at}@firma.fi,a`)));
+    expect([long.code, ...faultsOf(long)]).to.deep.equal(['too_many_rows', [1, 'Town', 'field_unknown']]);
   });
 
   it('DEL-039 DEL-043 refuses headings that cannot be stored, and tells which', async () => {

@@ -75,7 +75,7 @@ describe('delivery queues', function () {
 
   describe('what they are', () => {
     it('DEL-044 DEL-045 DEL-046 DEL-049 creates, reads, updates and deletes queues with all their fields', async () => {
-      const made = await queue(whole);
+      const made = await queue({ ...whole, name: 'After a\nvisit' });
       expect(made).to.include({
         collector_url: survey.url,
         survey_id: survey.surveyId,
@@ -88,6 +88,7 @@ describe('delivery queues', function () {
         msg_body: 'Hello!\n\n{{link}}',
       });
       expect(made).to.deep.include(whole);
+      expect(made.name).to.equal('After a visit');
       expect(await accepted(owner.api.get(`${path}/${made.uuid}`))).to.deep.equal(made);
       const changed = await accepted(
         owner.api.put(

@@ -110,6 +110,15 @@ describe('deliveries: who is sent to, by whom', () => {
       { path: 'sender_name', code: 'sms_sender' },
     ]);
   });
+
+  it('DEL-162 a name that mail programs would show as an address is refused, and one that hides something', () => {
+    const codes = (sender_name: string) =>
+      senderFaults('email', { sender_name, sender_email: 'cafe' }).map(({ code }) => code);
+    for (const name of ['boss@bank.example', 'Boss boss@bank.example', 'boss＠bank.example', 'a@b'])
+      expect(codes(name), name).to.deep.equal(['sender_name_address']);
+    for (const name of ['Café @ Work', '@cafe', 'Café Ääni, Turku']) expect(codes(name), name).to.deep.equal([]);
+    for (const name of ['Caf\u202eé', 'Caf\né', 'a <b>']) expect(codes(name), name).to.deep.equal(['sender_name']);
+  });
 });
 
 describe('deliveries: what a text message holds', () => {

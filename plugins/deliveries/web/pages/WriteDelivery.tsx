@@ -105,6 +105,9 @@ function Writing({ surveyId, settings, delivery, like }: WritingProps) {
   return <Fields {...{ surveyId, settings, delivery, like, mayMail, maySms }} />;
 }
 
+/** Words that stand within a sentence elsewhere. */
+const capital = (words: string): string => words.charAt(0).toLocaleUpperCase() + words.slice(1);
+
 /** What is wrong with recipients, a line to each. */
 const lineByLine = { error: 'dl-words' };
 
@@ -261,7 +264,7 @@ function Fields({
                 label={t('fields.interval')}
                 data={[
                   { value: '', label: t('interval.once') },
-                  ...intervals.map((value) => ({ value, label: t(`interval.${value}`) })),
+                  ...intervals.map((value) => ({ value, label: capital(t(`interval.${value}`)) })),
                 ]}
               />
               {twoWay ? null : tracked ? (

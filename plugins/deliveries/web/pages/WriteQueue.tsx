@@ -27,7 +27,7 @@ import {
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { fewestAnonymous, queueLimits, tags, ttlFeature } from '../../contract/index.ts';
 import { BodyField } from '../parts/BodyField.tsx';
@@ -307,8 +307,25 @@ interface ParametersProps {
 function Parameters({ values, fields, add, remove }: ParametersProps) {
   const t = useT('deliveries');
   const none = fields === null ? t('queue.write.chooseLink') : t('queue.write.noFields');
+  const root = useRef<HTMLDivElement>(null);
+  const next = useRef<string | null>(null);
+  // Keys go on in what was added, or close to what was taken out.
+  useEffect(() => {
+    const wanted = next.current;
+    next.current = null;
+    if (wanted) root.current?.querySelector<HTMLElement>(wanted)?.focus();
+  });
+  const addOne = () => {
+    next.current = `[name="bg_parameters.${values.length}.parameter"]`;
+    add();
+  };
+  const removeOne = (at: number) => {
+    const left = values.length - 1;
+    next.current = left === 0 ? '[data-add]' : `[data-remove="${Math.min(at, left - 1)}"]`;
+    remove(at);
+  };
   return (
-    <Stack gap="xs" component="section" aria-label={t('queue.fields.bg_parameters')}>
+    <Stack ref={root} gap="xs" role="group" aria-label={t('queue.fields.bg_parameters')}>
       <Text size="sm" fw={500}>
         {t('queue.fields.bg_parameters')}
       </Text>
@@ -339,7 +356,8 @@ function Parameters({ values, fields, add, remove }: ParametersProps) {
             color="gray"
             size={36}
             aria-label={t('queue.write.removeParameter', { parameter: parameter || at + 1 })}
-            onClick={() => remove(at)}
+            data-remove={at}
+            onClick={() => removeOne(at)}
           >
             <Icon name="trash" size={16} />
           </ActionIcon>
@@ -349,7 +367,8 @@ function Parameters({ values, fields, add, remove }: ParametersProps) {
         <Button
           variant="default"
           size="compact-sm"
-          onClick={add}
+          data-add
+          onClick={addOne}
           leftSection={<Icon name="plus" size={14} />}
           style={{ alignSelf: 'flex-start' }}
         >

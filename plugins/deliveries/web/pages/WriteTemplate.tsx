@@ -167,7 +167,7 @@ function Editor({ template, settings }: { template: Template | null; settings: T
               </Button>
             </Group>
             {draft.kind === 'blocks' ? (
-              <DesignFields draft={draft} words={words} set={set} />
+              <DesignFields {...{ draft, words, set }} hasLogo={settings.logo !== null} />
             ) : (
               <SourceFields draft={draft} set={set} />
             )}
@@ -197,12 +197,17 @@ interface PartProps {
   set(changes: Partial<Draft>, key?: string | null): void;
 }
 
-function DesignFields({ draft: { design }, words, set }: PartProps & { words: Parameters<typeof draftOf>[1] }) {
+interface DesignProps extends PartProps {
+  words: Parameters<typeof draftOf>[1];
+  hasLogo: boolean;
+}
+
+function DesignFields({ draft: { design }, words, hasLogo, set }: DesignProps) {
   const t = useT('deliveries');
   const colour = /^#[0-9a-f]{6}$/i;
   return (
     <>
-      <Blocks design={design} words={words} onChange={(next, key) => set({ design: next }, key)} />
+      <Blocks {...{ design, words, hasLogo }} onChange={(next, key) => set({ design: next }, key)} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <ColorInput
           label={t('template.background')}

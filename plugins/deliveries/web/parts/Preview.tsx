@@ -1,7 +1,7 @@
 import { Card, Group, Icon, SegmentedControl, Stack, Text, Title, useSession, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { fillSubject, fillSurvey, isSenderName, smsSizeWithLink, smsText, writeMail } from '../../contract/index.ts';
+import { fillSubject, fillSurvey, senderNameFault, smsSizeWithLink, smsText, writeMail } from '../../contract/index.ts';
 import { type DeliverySettings, lookQuery } from '../deliveries.ts';
 import { letterLook } from './letterLook.ts';
 import { MailFrame } from './MailFrame.tsx';
@@ -39,7 +39,7 @@ function MailPreview({ surveyId, values, settings }: PreviewProps) {
   const { survey } = settings;
   const link = personalLink(values, settings);
   const subject = fillSubject(values.subject, { survey }) || t('preview.noSubject');
-  const from = isSenderName(values.sender_name) ? values.sender_name : (company?.name ?? '');
+  const from = senderNameFault(values.sender_name) === null ? values.sender_name : (company?.name ?? '');
   const { data: template = null } = useQuery(lookQuery(surveyId, values.template_id));
   const { html, text } = useMemo(
     () =>

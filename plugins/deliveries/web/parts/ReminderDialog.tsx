@@ -8,6 +8,7 @@ import {
   Icon,
   Stack,
   SubmitButton,
+  Text,
   TextField,
   useAlert,
   useForm,
@@ -20,7 +21,7 @@ import { useMessageWords, useWordsIn } from './useWordsIn.ts';
 
 interface ReminderDialogProps {
   surveyId: string;
-  calls: Pick<DeliveryCalls, 'remind'>;
+  calls: Pick<DeliveryCalls, 'remind' | 'reminderReach'>;
   delivery: Delivery;
   onClose: () => void;
   onSaved: () => void;
@@ -53,10 +54,8 @@ export function ReminderDialog({ surveyId, calls, delivery, onClose, onSaved }: 
     <Dialog opened onClose={onClose} title={t('reminder.title')} size="lg" locked={form.isDirty()}>
       <Form form={form} onSubmit={save}>
         <Stack gap="md">
-          <Alert icon={<Icon name="info-circle" />} color="blue">
-            {t('reminder.text')}
-          </Alert>
-          <DateTimeField name="at" label={t('reminder.at')} description={t('reminder.atHint')} />
+          <Reach calls={calls} delivery={delivery} />
+          <DateTimeField data-autofocus name="at" label={t('reminder.at')} description={t('reminder.atHint')} />
           {mail && <TextField name="subject" label={t('fields.subject')} maxLength={200} required />}
           <BodyField name="message" label={t('fields.body')} minRows={5} maxRows={14} required />
           <Group justify="flex-end">
@@ -68,5 +67,30 @@ export function ReminderDialog({ surveyId, calls, delivery, onClose, onSaved }: 
         </Stack>
       </Form>
     </Dialog>
+  );
+}
+
+/** Whom it goes to, and how many that would be now. */
+function Reach({ calls, delivery }: Pick<ReminderDialogProps, 'calls' | 'delivery'>) {
+  const t = useT('deliveries');
+  const { data } = useQuery({
+    queryKey: ['deliveries', 'reminder', delivery.rule_id],
+    queryFn: () => calls.reminderReach(),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const nobody = data?.recipients === 0;
+  return (
+    <Alert icon={<Icon name={nobody ? 'alert-triangle' : 'info-circle'} />} color={nobody ? 'orange' : 'blue'}>
+      <Stack gap={4} aria-live="polite">
+        <Text size="sm">{t('reminder.text')}</Text>
+        {data && (
+          <Text size="sm" fw={600}>
+            {nobody ? t('reminder.nobody') : t('reminder.reach', { count: data.recipients })}
+          </Text>
+        )}
+        {data && data.blocked > 0 && <Text size="sm">{t('reminder.blocked', { count: data.blocked })}</Text>}
+      </Stack>
+    </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import type { TextKey } from '@kaiku/sdk/web';
-import { isParameter, isSenderLocalPart, isSenderName, isSmsSender, isWindow } from '../../contract/index.ts';
+import { isParameter, isSenderLocalPart, isSmsSender, isWindow, senderNameFault } from '../../contract/index.ts';
 import type { Queue, QueueBody, QueueSettings } from '../queues.ts';
 import { offeredOf } from './written.ts';
 
@@ -97,7 +97,8 @@ export function queueFaults(
   needed('msg_body');
   if (written.delivery_type === 'email') {
     needed('msg_title');
-    if (!isSenderName(written.sender_name)) faults.sender_name = t('errors.sender_name');
+    const fault = senderNameFault(written.sender_name);
+    if (fault) faults.sender_name = t(`errors.${fault}`);
     if (!isSenderLocalPart(written.sender_email)) faults.sender_email = t('errors.sender_email');
   } else if (!isSmsSender(written.sender_name)) faults.sender_name = t('errors.sms_sender');
   if (written.reminds && !written.anonymous) {

@@ -4,12 +4,12 @@ import {
   fewestAnonymous,
   type Interval,
   isSenderLocalPart,
-  isSenderName,
   isSmsSender,
   isTracked,
   isTwoWaySender,
   linkTag,
   readRecipients,
+  senderNameFault,
 } from '../../contract/index.ts';
 import type { DeliverySettings, RuleBody, WholeDelivery } from '../deliveries.ts';
 
@@ -172,7 +172,8 @@ export function faultsOf(
     if (!isTwoWaySender(values.sender_name)) faults.sender_name = t('errors.two_way_sender');
   } else if (isMail(values)) {
     needed('subject');
-    if (!isSenderName(values.sender_name)) faults.sender_name = t('errors.sender_name');
+    const fault = senderNameFault(values.sender_name);
+    if (fault) faults.sender_name = t(`errors.${fault}`);
     if (!isSenderLocalPart(values.sender_email)) faults.sender_email = t('errors.sender_email');
   } else if (!isSmsSender(values.sender_name)) faults.sender_name = t('errors.sms_sender');
   const read = readRecipients(linesOf(values.targets), values.type, readers);

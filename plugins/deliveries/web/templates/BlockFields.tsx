@@ -1,4 +1,6 @@
 import {
+  Alert,
+  Anchor,
   Button,
   FileButton,
   Icon,
@@ -10,30 +12,56 @@ import {
   Textarea,
   TextInput,
   useAlert,
+  usePermission,
   useT,
 } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { type Align, aligns, type Block, surveyTag, templateLimits } from '../../contract/index.ts';
 import { picturesQuery, uploadPicture } from '../emailTemplates.ts';
 import { useFailure } from '../parts/failure.ts';
 
 interface FieldsProps<B extends Block = Block> {
   block: B;
+  /** Whether the company has a logo, which its block shows. */
+  hasLogo: boolean;
   /** @param typed it is one step with what is typed before and after it */
   onChange(block: Block, typed?: boolean): void;
 }
 
+/** Its block shows nothing, which nobody would understand by looking at the picture. */
+function NoLogo() {
+  const t = useT('deliveries');
+  const mayGiveOne = usePermission({ permission: 'company.manage' });
+  return (
+    <Alert color="orange" icon={<Icon name="info-circle" />}>
+      <Stack gap={4}>
+        <Text size="sm">{t('template.noLogo')}</Text>
+        {mayGiveOne && (
+          <Anchor component={Link} to="/manage/settings" size="sm">
+            {t('template.giveLogo')}
+          </Anchor>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
 /** What can be said of a block; null where there is nothing to say. */
-export function BlockFields({ block, onChange }: FieldsProps) {
+export function BlockFields({ block, hasLogo, onChange }: FieldsProps) {
   const t = useT('deliveries');
   switch (block.type) {
     case 'logo':
       return (
         <Stack gap="xs">
-          <Text size="sm" c="dimmed">
-            {t('template.logoHint')}
-          </Text>
+          {hasLogo ? (
+            <Text size="sm" c="dimmed">
+              {t('template.logoHint')}
+            </Text>
+          ) : (
+            <NoLogo />
+          )}
           <AlignField value={block.align} onChange={(align) => onChange({ ...block, align })} />
         </Stack>
       );
@@ -79,7 +107,7 @@ export function BlockFields({ block, onChange }: FieldsProps) {
         </Stack>
       );
     case 'image':
-      return <ImageFields block={block} onChange={onChange} />;
+      return <ImageFields {...{ block, hasLogo, onChange }} />;
     case 'divider':
       return (
         <Text size="sm" c="dimmed">

@@ -23,6 +23,7 @@ import { type FirstWords, newBlock } from './draft.ts';
 interface BlocksProps {
   design: Design;
   words: FirstWords;
+  hasLogo: boolean;
   onChange(design: Design, key?: string | null): void;
 }
 
@@ -44,7 +45,7 @@ function none(): undefined {
 }
 
 /** Blocks in their order: dragged, moved by buttons or with Alt and an arrow, added and taken out. */
-export function Blocks({ design, words, onChange }: BlocksProps) {
+export function Blocks({ design, words, hasLogo, onChange }: BlocksProps) {
   const t = useT('deliveries');
   const { blocks } = design;
   const root = useRef<HTMLDivElement>(null);
@@ -104,6 +105,7 @@ export function Blocks({ design, words, onChange }: BlocksProps) {
               number={at + 1}
               count={blocks.length}
               open={open === block.id}
+              hasLogo={hasLogo}
               onToggle={() => setOpen(open === block.id ? null : block.id)}
               onMove={(by) => move(at, at + by)}
               onRemove={() => remove(at)}
@@ -147,6 +149,7 @@ interface RowProps {
   number: number;
   count: number;
   open: boolean;
+  hasLogo: boolean;
   onToggle(): void;
   onMove(by: -1 | 1): void;
   onRemove(): void;
@@ -159,7 +162,7 @@ const wordsOf = (block: Block): string => {
   return block.type === 'text' || block.type === 'footer' ? block.text : '';
 };
 
-function Row({ block, number, count, open, onToggle, onMove, onRemove, onChange }: RowProps) {
+function Row({ block, number, count, open, hasLogo, onToggle, onMove, onRemove, onChange }: RowProps) {
   const t = useT('deliveries');
   const { setNodeRef, listeners, transform, transition } = useSortable({ id: block.id });
   const name = t(`template.blocks.${block.type}`);
@@ -205,8 +208,8 @@ function Row({ block, number, count, open, onToggle, onMove, onRemove, onChange 
           onClick={onToggle}
         >
           {name}
-          <Text span size="sm" c="dimmed" truncate ms="xs">
-            {wordsOf(block)}
+          <Text span size="sm" c="dimmed" truncate className="dl-fold-words">
+            {block.type === 'logo' && !hasLogo ? t('template.logoMissing') : wordsOf(block)}
           </Text>
         </Button>
         {tool(t('template.up', { name }), 'arrow-up', () => onMove(-1), number === 1)}
@@ -215,7 +218,7 @@ function Row({ block, number, count, open, onToggle, onMove, onRemove, onChange 
       </Group>
       {open && (
         <div className="dl-block">
-          <BlockFields block={block} onChange={onChange} />
+          <BlockFields {...{ block, hasLogo, onChange }} />
         </div>
       )}
     </Card>
