@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import ExcelJS from 'exceljs';
 import { Open } from 'unzipper';
 import { createFileWork } from '../../foundation/files/tables/fileWork.ts';
+import { openTable } from '../../foundation/files/tables/open.ts';
 
 const limits: TableLimits = { rows: 100_000, columns: 1_000, cells: 1_000_000, cell: 300_000, seconds: 60 };
 
@@ -142,6 +143,26 @@ describe('table files in threads of their own', function () {
       { row: 2, cells: [new Date('2026-01-31T08:05:00Z'), 9, 'Rather', { uncalculated: true }] },
       { row: 3, cells: [null, { error: '#N/A' }] },
     ]);
+  });
+
+  it('makes no error of a row that is not as long as the first: some megabytes of empty lines took minutes', async () => {
+    const file = write(`A,B\n${'\n'.repeat(1_000)}x\n${'1,2,\n'.repeat(1_000)}`);
+    const { captureStackTrace } = Error;
+    let made = 0;
+    Error.captureStackTrace = (target, above) => {
+      if ((target as Error).name === 'Error' && String(above).includes('CsvError')) made += 1;
+      captureStackTrace(target, above);
+    };
+    try {
+      const table = await openTable(file, limits, {});
+      const rows: number[] = [];
+      for await (const { row } of table.rows) rows.push(row);
+      expect([rows.length, rows[0], rows.at(-1)]).to.deep.equal([1_001, 1_002, 2_002]);
+    } finally {
+      Error.captureStackTrace = captureStackTrace;
+    }
+    // Of the first rows, by which the separator is guessed.
+    expect(made).to.be.below(200);
   });
 
   it('refuses a CSV file whose quotes are in the wrong place, and names the row', async () => {
