@@ -66,14 +66,18 @@ const fieldTexts: Record<string, string> = {
   'string.characters': 'characters',
 };
 
+const longestPath = 300;
+
 function detailOf(item: ValidationErrorItem): ProblemDetail {
   const { label, limit, valids } = (item.context ?? {}) as { label?: string; limit?: number; valids?: unknown[] };
   const typed = item.type.endsWith('.base') ? 'type' : undefined;
+  // Names of fields are whatever the caller calls them.
+  const path = item.path.join('.').slice(0, longestPath);
   return {
-    path: item.path.join('.'),
+    path,
     code: fieldTexts[item.type] ?? typed ?? 'format',
     params: {
-      label: label ?? item.path.join('.'),
+      label: label?.slice(0, longestPath) ?? path,
       ...(limit !== undefined && { limit }),
       ...(valids && { valids: valids.slice(0, 20).join(', ') }),
       ...(typed && { type: item.type.split('.')[0]! }),

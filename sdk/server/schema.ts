@@ -8,7 +8,8 @@ export const idParam = (name = 'id'): Joi.ObjectSchema => Joi.object({ [name]: u
 export const isoTime = (): Joi.StringSchema =>
   Joi.string()
     .isoDate()
-    .pattern(/^\d{4}(?!\d)/);
+    // The database knows no year 0.
+    .pattern(/^(?!0000)\d{4}(?!\d)/);
 
 /** Query of a table fetch (PLAT-038). `sortable` are the columns that `sort_by` may name. */
 export const tableQuery = (sortable: readonly string[], filterable: readonly string[] = []): Joi.ObjectSchema =>

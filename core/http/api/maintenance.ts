@@ -1,5 +1,5 @@
 import { languages } from '@kaiku/sdk/common';
-import { Joi, Problem, route } from '@kaiku/sdk/server';
+import { isoTime, Joi, Problem, route } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
 import { tellEveryCompany } from '../../foundation/tenancy/live.ts';
 import { maintenanceNotice, type Notice, setMaintenance } from '../../foundation/tenancy/maintenance.ts';
@@ -16,8 +16,8 @@ const text = Joi.string().trim().max(500).allow('');
 const texts = Joi.object(Object.fromEntries(languages.map((language) => [language, text])));
 const noticeReply = Joi.object({
   notice: Joi.object({
-    from: Joi.string().isoDate().required(),
-    to: Joi.string().isoDate().required(),
+    from: isoTime().required(),
+    to: isoTime().required(),
     texts: texts.required(),
   })
     .allow(null)
@@ -46,8 +46,8 @@ export function maintenanceRoutes({ knex, signals, configured }: Parts) {
       summary: 'Announces a maintenance to the people of all companies, whose open pages show it at once',
       access,
       payload: Joi.object({
-        from: Joi.string().isoDate().required(),
-        to: Joi.string().isoDate().required(),
+        from: isoTime().required(),
+        to: isoTime().required(),
         texts: texts
           .default({})
           .description('What is said beside the window, by language; readers without theirs get another'),

@@ -54,6 +54,8 @@ describe('HTTP conventions', () => {
     expect([reply.status, reply.error.details.length]).to.deep.equal([422, 1]);
     expect(reply.error.details[0]).to.include({ path: 'k0', code: 'unknown' });
     expect(reply.text.length).to.be.below(1_000);
+    const long = await api.post('/probe/notes', { text: 'first', ['x'.repeat(500_000)]: 1 });
+    expect([long.status, long.text.length < 2_000]).to.deep.equal([422, true]);
   });
 
   it('names every wrong field, in the language of the caller', async () => {

@@ -54,6 +54,14 @@ describe('the maintenance notice', () => {
     expect((await provider.api.get('/maintenance')).data.notice).to.deep.equal(notice);
   });
 
+  it('COMP-064.b a time that no clock shows is refused by name', async () => {
+    const to = '2027-01-01T00:00:00Z';
+    for (const from of ['-271821-04-20', '0000-01-01T00:00:00Z', '+010000-01-01T00:00:00Z', '2026-13-01']) {
+      const reply = await provider.api.put('/maintenance', { from, to });
+      expect([reply.status, reply.error?.details[0]?.path], from).to.deep.equal([422, 'from']);
+    }
+  });
+
   it('COMP-064.d whoever sets it last is heard, and it is taken away for all', async () => {
     const other = await test.createUser({ roles: ['admin'] });
     await provider.api.put('/maintenance', notice);

@@ -44,7 +44,9 @@ const contact = {
   scopes: Joi.array().items(Joi.string()).required().description('what the key may be used for'),
   calls: Joi.number().integer().required().description('of the last 30 days'),
 };
-const expires = () => Joi.date().iso().allow(null).description('null: until it is revoked');
+/** Later ones are no times to those who read them. */
+const latest = '9999-12-31T23:59:59Z';
+const expires = () => Joi.date().iso().max(latest).allow(null).description('null: until it is revoked');
 const scopes = () => Joi.array().items(Joi.string().max(100)).max(50).unique();
 const apiKey = Joi.string().description('the whole key; it is told this once');
 

@@ -141,6 +141,18 @@ describe('API keys', () => {
       expect(await ids(till.userId)).to.have.members([made.contact_id, own.contact_id]);
     });
 
+    it('COMP-057.a an end that no calendar has is refused, naming the field, and the list goes on', async () => {
+      for (const expires_at of [
+        '+275760-09-13T00:00:00.000Z',
+        '+010000-01-01T00:00:00Z',
+        '9999-12-31T23:59:59-23:59',
+      ]) {
+        const { status, error } = await manager.api.post('/apicontact', { name: 'Till', expires_at });
+        expect([status, error?.details[0]?.path], expires_at).to.deep.equal([422, 'expires_at']);
+      }
+      expect((await list()).data).to.have.length(0);
+    });
+
     it('COMP-077 are neither made nor widened by who stands in for a manager: they would last', async () => {
       const { contact_id: id } = await create();
       const user = await test.createUser({ company: manager.company, roles: [] });
