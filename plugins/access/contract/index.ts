@@ -3,7 +3,7 @@ import { defineSlot } from '@kaiku/sdk/common';
 export * from './audience.ts';
 export * from './factors.ts';
 export * from './internalMail.ts';
-export { leadsOut } from './names.ts';
+export { hasHiddenSigns, leadsOut } from './names.ts';
 export * from './occupancy.ts';
 export { type PasswordFault, passwordFaults, passwordStrengths } from './password.ts';
 export * from './provisioning.ts';

@@ -4,6 +4,7 @@ import { leadsOut, readsAsAddress } from '../../contract/names.ts';
 import { AccessConfig } from '../config.ts';
 import { AccessCaptcha, AccessDoor } from '../services/ports.ts';
 import { createSignUp, type NewTrial } from '../services/signUp.ts';
+import { email } from '../services/users/email.ts';
 
 /** A text of one line: nothing of it begins another in a mail or a log. */
 const line = () =>
@@ -33,7 +34,7 @@ export function signUpRoutes(plugin: PluginContext) {
       access: 'public',
       rateLimit: { points: 20, seconds: 60 },
       payload: Joi.object({
-        email: Joi.string().trim().email({ tlds: false }).max(254).required(),
+        email: email().required(),
         first_name: personName().min(1).required(),
         last_name: personName().allow('').default(''),
         company: line().min(1).required(),

@@ -14,7 +14,8 @@ import { handOutFirstLink } from './passwordLinks.ts';
 import type { Sessions } from './sessions.ts';
 import { holdUsers, requireRoom } from './users/limit.ts';
 
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
+/** As it looks: letters that are written in two ways are one. */
+export const normalEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 /**
  * @param account without a password for who signs in by another party, or waits for a first one: `invited`

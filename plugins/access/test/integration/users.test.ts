@@ -110,6 +110,18 @@ describe('access: users', () => {
       expect((await create({ email: 'nobody' })).error.details[0]).to.include({ path: 'email' });
     });
 
+    it('USER-076 an address has no signs that nobody sees, so that no two look the same', async () => {
+      for (const sign of ['\u200b', '\u00ad', '\u202e', '\u2060', '\u3164']) {
+        const email = address().replace('@', `${sign}@`);
+        const reply = await create({ email });
+        expect([reply.status, reply.error?.details[0]?.path], JSON.stringify(sign)).to.deep.equal([422, 'email']);
+        expect((await put(await colleague(), { email })).status).to.equal(422);
+      }
+      const composed = `\u00e9${address()}`;
+      expect((await add({ email: composed.normalize('NFD') })).email).to.equal(composed);
+      expect((await create({ email: composed })).error.code).to.equal('email_taken');
+    });
+
     it('USER-032 one user is read and changed; what is not named stays', async () => {
       const { user_id: id, email } = await add({ last_name: 'Old', roles: ['devices'], language: 'sv' });
       const changed = await manager.api.put(`/user/${id}`, { last_name: 'New', can_see_dashboard: true });

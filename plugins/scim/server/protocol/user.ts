@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ProvisionedChange, ProvisionedUser } from '@kaiku/plugin-access/contract';
+import { hasHiddenSigns, type ProvisionedChange, type ProvisionedUser } from '@kaiku/plugin-access/contract';
 import { isLanguage } from '@kaiku/sdk/common';
 import { Joi } from '@kaiku/sdk/server';
 import { isObject, isUnkept, type Json, mostValues, own, readOnly, tidy, written } from './attributes.ts';
@@ -92,7 +92,7 @@ export interface SaidOfUser {
 }
 
 const address = Joi.string().trim().lowercase().email({ tlds: false }).max(254);
-export const isAddress = (text: string): boolean => !address.validate(text).error;
+export const isAddress = (text: string): boolean => !address.validate(text).error && !hasHiddenSigns(text);
 
 function textOf(value: unknown, name: string, most: number): string | null {
   if (value === undefined || value === null) return null;
