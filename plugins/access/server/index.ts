@@ -11,7 +11,9 @@ import {
   Log,
   OpenStreams,
   OwnData,
+  optional,
   PersonFacts,
+  RateLimits,
   SealedColumns,
   Secrets,
   Settings,
@@ -81,6 +83,7 @@ import {
   AccessOtherIdentities,
   AccessPasswordSetting,
   AccessSessions,
+  AccessTakenBrake,
 } from './services/ports.ts';
 import { provisioning } from './services/provisioning/index.ts';
 import { createRecaptcha, readRecaptcha } from './services/recaptcha.ts';
@@ -89,6 +92,7 @@ import { createSessions } from './services/sessions.ts';
 import { internalMail, substitutionFacts } from './services/substitutions.ts';
 import { createTerms } from './services/terms.ts';
 import { occupancy } from './services/users/limit.ts';
+import { createTakenBrake } from './services/users/takenBrake.ts';
 
 export default defineServerPlugin({
   config: AccessConfig,
@@ -148,6 +152,7 @@ export default defineServerPlugin({
     binder.provide(UserAudiences, [], () => audiences);
     binder.provide(Provisioning, [], () => provisioning);
     binder.provide(CompanyTerms, [AccessIdentities], createTerms);
+    binder.provide(AccessTakenBrake, [optional(RateLimits)], createTakenBrake);
     binder.provide(UserOccupancy, [], () => ({ of: occupancy }));
     binder.contribute(AuditItems, [], () => peopleItems);
     binder.contribute(OwnData, [], () => ownAccount);

@@ -16,6 +16,7 @@ import {
   workbookReply,
 } from '@kaiku/sdk/server';
 import { knownElsewhere } from '../models/login.ts';
+import { AccessTakenBrake } from '../services/ports.ts';
 import { actorOf } from '../services/users/actor.ts';
 import { createUsers, type NewUser } from '../services/users/create.ts';
 import { exportHeadings, exportRows } from '../services/users/export.ts';
@@ -56,6 +57,7 @@ const strangersADay = { points: 20_000, seconds: 24 * 60 * 60 };
 
 /** Users made one by one or by a file, and given as a file (USER-033 to USER-041). */
 export function newUserRoutes(plugin: PluginContext) {
+  const untilTaken = plugin.get(AccessTakenBrake);
   const countStrangers = plugin.find(RateLimits)?.limiter('access.import-strangers', strangersADay);
   return [
     route<object, object, (NewUser & { invite: boolean }) | Wanted>({
@@ -76,10 +78,12 @@ export function newUserRoutes(plugin: PluginContext) {
         const actor = actorOf(ctx);
         if ('email' in payload) {
           const { invite, ...wanted } = payload;
-          return inTransaction(ctx, async (tenant) => {
-            const made = await createUsers(tenant, actor, [wanted], invite);
-            return (await onWire(tenant, actor, made))[0];
-          });
+          return untilTaken(ctx, request, () =>
+            inTransaction(ctx, async (tenant) => {
+              const made = await createUsers(tenant, actor, [wanted], invite);
+              return (await onWire(tenant, actor, made))[0];
+            }),
+          );
         }
         const { invite, preview } = payload as Wanted;
         const file = readUsers(await readFile(ctx, requireFile(files)));

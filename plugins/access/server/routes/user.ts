@@ -16,7 +16,7 @@ import { User } from '../models/user.ts';
 import { normalEmail } from '../services/accounts.ts';
 import { requireOwner } from '../services/factors/own.ts';
 import { changeOwn, type OwnChanges } from '../services/own.ts';
-import { AccessBearer, AccessIdentities, AccessSessions } from '../services/ports.ts';
+import { AccessBearer, AccessIdentities, AccessSessions, AccessTakenBrake } from '../services/ports.ts';
 import { actorOf } from '../services/users/actor.ts';
 import type { UserChange } from '../services/users/changes.ts';
 import { getUser, onWire } from '../services/users/list.ts';
@@ -44,6 +44,8 @@ export function userRoutes(plugin: PluginContext) {
   const streams = plugin.get(OpenStreams);
   const sessions = plugin.get(AccessSessions);
   const sessionOf = sessionsOfCalls(plugin.get(AccessBearer));
+
+  const untilTaken = plugin.get(AccessTakenBrake);
 
   const isOwn = ({ identity }: RequestContext, id: string): boolean =>
     id.toLowerCase() === identity!.userId || normalEmail(id) === identity!.email;
@@ -117,10 +119,12 @@ export function userRoutes(plugin: PluginContext) {
           await atHome(ctx, (home) => requireOwner(home, sessions, { userId: ctx.identity!.userId, sessionId }), true);
         }
         const actor = actorOf(ctx);
-        return inTransaction(ctx, async (tenant) => {
-          const id = await idOf(tenant, params.id);
-          return (await onWire(tenant, actor, await changeUsers(tenant, actor, new Map([[id, payload]]))))[0];
-        });
+        const change = () =>
+          inTransaction(ctx, async (tenant) => {
+            const id = await idOf(tenant, params.id);
+            return (await onWire(tenant, actor, await changeUsers(tenant, actor, new Map([[id, payload]]))))[0];
+          });
+        return payload.email === undefined ? change() : untilTaken(ctx, request, change);
       },
     }),
   ];

@@ -8,6 +8,7 @@ import type { Identities } from './identity.ts';
 import type { OtherIdentities } from './otherIdentities.ts';
 import type { PasswordSetting } from './passwordSetting.ts';
 import type { Sessions } from './sessions.ts';
+import type { TakenBrake } from './users/takenBrake.ts';
 
 /** Services of this plugin's own; not part of its contract. */
 export const AccessBearer = token<Bearer>('access.Bearer');
@@ -19,3 +20,4 @@ export const AccessOtherIdentities = token<OtherIdentities>('access.OtherIdentit
 export const AccessIdentities = token<Identities>('access.Identities');
 export const AccessSessions = token<Sessions>('access.Sessions');
 export const AccessPasswordSetting = token<PasswordSetting>('access.PasswordSetting');
+export const AccessTakenBrake = token<TakenBrake>('access.TakenBrake');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { FileWork } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { takenADay } from '../../server/services/users/takenBrake.ts';
 import { audited } from '../support/signIn.ts';
 
 const headings = ['email', 'firstname', 'lastname', 'roles', 'lang', 'dateformat'];
@@ -312,6 +313,23 @@ describe('access: users as files', () => {
       expect((await upload(csv([[address(), 'Aino', '', '', '', '']]), { preview: 'true' }, other)).status).to.equal(
         200,
       );
+    });
+
+    it('USER-075 nor does it one by one: who has heard it very often hears no more, of free addresses neither', async () => {
+      const who = await limited.createUser();
+      const one = await limited.createUser({ company: who.company });
+      const stranger = (await limited.createUser()).person.email;
+      const put = (email: string) => who.api.put(`/user/${one.person.userId}`, { email });
+      const statuses = new Map<number, number>();
+      for (let i = 0; i <= takenADay.points; i += 1) {
+        const { status } = await put(stranger);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      expect([...statuses]).to.deep.equal([[422, takenADay.points + 1]]);
+      for (const email of [stranger, address()]) expect((await put(email)).status).to.equal(429);
+      const made = await who.api.post('/user/new', { email: address(), first_name: 'Free' });
+      expect(made.status).to.equal(429);
+      expect((await who.api.put(`/user/${one.person.userId}`, { last_name: 'Salo' })).status).to.equal(200);
     });
   });
 });
