@@ -5033,6 +5033,8 @@ export interface operations {
                                  */
                                 problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             }[];
+                            /** @description Who was written down for it, whether it has gone out or not; of the company’s people, nobody */
+                            recipients: number;
                             /**
                              * Format: date-time
                              * @description When quiet hours of the company are over, in which nothing of it leaves; null: it is not quiet now
@@ -5214,6 +5216,8 @@ export interface operations {
                                  */
                                 problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             }[];
+                            /** @description Who was written down for it, whether it has gone out or not; of the company’s people, nobody */
+                            recipients: number;
                             /**
                              * Format: date-time
                              * @description When quiet hours of the company are over, in which nothing of it leaves; null: it is not quiet now
@@ -6514,6 +6518,8 @@ export interface operations {
                                  */
                                 problem: "nobody" | "too_few_people" | "too_many_people" | null;
                             }[];
+                            /** @description Who was written down for it, whether it has gone out or not; of the company’s people, nobody */
+                            recipients: number;
                             /**
                              * Format: date-time
                              * @description When quiet hours of the company are over, in which nothing of it leaves; null: it is not quiet now

@@ -33,7 +33,7 @@ import { readers } from '../addresses.ts';
 import { quietUntil } from '../contactRules/quiet.ts';
 import { sendTrial } from '../jobs/sendTrial.ts';
 import { mailDomainOf } from '../mailDomain/mailDomain.ts';
-import type { Rule, Sending } from '../models/delivery.ts';
+import { Recipient, type Rule, type Sending } from '../models/delivery.ts';
 import { audienceFacts, groupNames } from '../services/audience.ts';
 import { toDetail } from '../services/details.ts';
 import { forecastOf } from '../services/forecast.ts';
@@ -148,6 +148,7 @@ export async function headOf(ctx: RequestContext, rule: Rule) {
   return {
     rule: reply,
     sendings: (await sendingsOf(ctx, rule.id)).map(toSending),
+    recipients: await Recipient.query(ctx.trx).where({ rule_id: rule.id }).resultSize(),
     quiet_until: (await quietUntil(ctx, rule.channel))?.toISOString() ?? null,
   };
 }

@@ -240,6 +240,9 @@ export const targetRow = Joi.object({
 export const infoHead = {
   rule: ruleReply.required(),
   sendings: Joi.array().items(sending).required(),
+  recipients: count().description(
+    'Who was written down for it, whether it has gone out or not; of the company’s people, nobody',
+  ),
   quiet_until: isoTime()
     .allow(null)
     .required()

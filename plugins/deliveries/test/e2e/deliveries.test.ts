@@ -227,7 +227,7 @@ describe('deliveries: pages', function () {
     await expectNoFaults(page);
   });
 
-  it('DEL-003.b DEL-007 DEL-013 DEL-014 writes a text message that is sent again and again, is told its parts and signs, and disables and enables it', async () => {
+  it('DEL-003.b DEL-007 DEL-013 DEL-014 DEL-168 writes a text message that is sent again and again, is told its parts and signs, and disables and enables it', async () => {
     await open('/new');
     await page.getByRole('radiogroup', { name: 'Channel' }).getByText('Text message', { exact: true }).click();
     await field('Name').fill('By phone');
@@ -269,6 +269,8 @@ describe('deliveries: pages', function () {
     await expectNoFaults(page);
     const { data } = await accepted(user.api.get(`/survey/${survey.surveyId}/delivery`));
     expect(data[0]).to.include({ type: 'sms', recurring: true, interval: 'weekly', enabled: true });
+    await row.getByRole('link', { name: 'By phone' }).click();
+    await page.getByText('1 recipient shows here once it goes out.').waitFor();
   });
 
   it('BLK-009 who got an e-mail stops what is sent to them by its link, and the next delivery says so', async () => {

@@ -66,7 +66,7 @@ describe('e-mail templates: the pages', function () {
       const user = await stage.app.createUser({ language });
       await stage.app.setFeatures(user.company.companyId, { email_templates: true });
       const at = '/manage/email_templates/new';
-      const page = await stage.visit({ user, at, viewport: viewports.phone, locale: language });
+      const page = await stage.visit({ user, at, viewport: viewports.phone, colorScheme: 'dark', locale: language });
       const names = page.locator('[data-fold] .mantine-Button-label');
       await names.first().waitFor();
       const cut = await names.evaluateAll((all) =>
@@ -75,6 +75,9 @@ describe('e-mail templates: the pages', function () {
           .map((one) => one.textContent),
       );
       expect(cut, language).to.deep.equal([]);
+      // With the pointer on it, too.
+      await names.first().click();
+      await expectNoFaults(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), language).to.equal(true);
     }
   });

@@ -576,6 +576,13 @@ describe('deliveries', function () {
     expect((await owner.api.get(`${path()}/${unsent.rule_id}/reminder`)).error.code).to.equal('not_sent');
   });
 
+  it('DEL-168 what is still to go out tells how many recipients it was written to', async () => {
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    const weekly = mail(survey.collectorId, people('planned', 3), { starts_at: later, interval: 'weekly' });
+    const { rule_id: ruleId } = await send(weekly);
+    expect(await info(ruleId)).to.deep.include({ recipients: 3, data: [] });
+  });
+
   it('DEL-165 of a survey that is gone, or another company’s, there is no list, for managers neither', async () => {
     const manager = await app.createUser({ company: owner.company, roles: ['admin'] });
     await app.setFeatures(owner.company.companyId, { mass_survey_delivery: true });

@@ -20,6 +20,7 @@ export function Info({ surveyId, ruleId, calls }: { surveyId: string; ruleId: st
   const refresh = useRefresh();
   const [delivery, setDelivery] = useState<Delivery | null>(null);
   const [quietUntil, setQuietUntil] = useState<string | null>(null);
+  const [recipients, setRecipients] = useState(0);
   const [state, setState] = useState<Shown | null>(null);
   const [reminding, setReminding] = useState(false);
   // Of an anonymous one it is not kept what arrived.
@@ -52,6 +53,7 @@ export function Info({ surveyId, ruleId, calls }: { surveyId: string; ruleId: st
             const page = await calls.info({ ...query, ...(state && { state }) } as never, signal);
             setDelivery(page.rule);
             setQuietUntil(page.quiet_until);
+            setRecipients(page.recipients);
             return page;
           }}
           queryKey={[...infoKey(ruleId), state]}
@@ -69,7 +71,9 @@ export function Info({ surveyId, ruleId, calls }: { surveyId: string; ruleId: st
               icon="users"
               title={t('info.none')}
               // Where nothing went out it is told why.
-              {...(!delivery?.latest?.problem && { text: t('info.noneText') })}
+              {...(!delivery?.latest?.problem && {
+                text: recipients > 0 ? t('info.noneOf', { count: recipients }) : t('info.noneText'),
+              })}
             />
           }
         />

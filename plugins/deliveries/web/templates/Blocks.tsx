@@ -208,7 +208,7 @@ function Row({ block, number, count, open, hasLogo, onToggle, onMove, onRemove, 
           onClick={onToggle}
         >
           {name}
-          <Text span size="sm" c="dimmed" truncate className="dl-fold-words">
+          <Text span size="sm" truncate className="dl-fold-words">
             {block.type === 'logo' && !hasLogo ? t('template.logoMissing') : wordsOf(block)}
           </Text>
         </Button>
