@@ -85,6 +85,7 @@ export {
   sortLanguages,
 } from './ui/format.ts';
 export { Icon, type IconName, type IconProps } from './ui/Icon.tsx';
+export { LinkStrip } from './ui/LinkStrip.tsx';
 export { lazily } from './ui/lazily.tsx';
 export { arrowStep, draggedStyle } from './ui/moving.ts';
 export { styleNonce } from './ui/nonce.ts';
@@ -105,4 +106,3 @@ export { UiProvider, type UiProviderProps } from './ui/UiProvider.tsx';
 export { type UndoOffer, useUndo } from './ui/Undo.tsx';
 export { useFocusKept } from './ui/useFocusKept.ts';
 export { useFormat } from './ui/useFormat.ts';
-export { useOpenInSight } from './ui/useOpenInSight.ts';

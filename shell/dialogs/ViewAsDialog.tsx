@@ -18,7 +18,7 @@ import {
   type Viewer,
 } from '@kaiku/sdk/web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useChangeView } from './useChangeView.ts';
 import { type Choice, choiceOf, choicesOf, defaultViewOf, viewOf } from './viewAsChoices.ts';
 
@@ -63,6 +63,9 @@ function ViewAsForm({ viewer, source, onClose }: FormProps) {
   const [companyId, setCompanyId] = useState(viewAs.mode === 'company' ? viewAs.companyId : null);
   const [makeDefault, setMakeDefault] = useState(false);
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // It comes later than the dialog, whose focus waits elsewhere.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:checked')?.focus(), []);
   const view = viewOf(choice, companyId);
   const defaultView = defaultViewOf(choice);
 
@@ -77,6 +80,7 @@ function ViewAsForm({ viewer, source, onClose }: FormProps) {
 
   return (
     <form
+      ref={form}
       id={formId}
       onSubmit={(event) => {
         event.preventDefault();

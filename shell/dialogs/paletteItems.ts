@@ -19,12 +19,17 @@ export function manifestCommands({ plugins, flags, permissions, label }: Session
 export const navCommands = (items: readonly NavItem[]): Command[] =>
   items.map((item) => ({ id: `${item.pluginId}/nav/${item.id}`, label: item.text, icon: item.icon, path: item.path }));
 
-/** Leaves out commands that lead where an earlier one with the same name leads. */
-export const withoutRepeats = (commands: readonly Command[]): Command[] =>
-  commands.filter((one, index) => {
-    const same = (other: Command) => other.path !== undefined && other.path === one.path && other.label === one.label;
-    return commands.findIndex((other) => other === one || same(other)) === index;
-  });
+/** Leaves out commands that lead where an earlier one with the same name leads; that one is found by their words, too. */
+export function withoutRepeats(commands: readonly Command[]): Command[] {
+  const found = new Map<unknown, Command>();
+  for (const one of commands) {
+    const place = one.path === undefined ? one : JSON.stringify([one.path, one.label]);
+    const first = found.get(place);
+    const keywords = [first?.keywords, one.keywords].filter(Boolean).join(' ');
+    found.set(place, first ? { ...first, ...(keywords && { keywords }) } : one);
+  }
+  return [...found.values()];
+}
 
 const plain = (text: string) =>
   text

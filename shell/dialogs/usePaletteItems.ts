@@ -1,7 +1,6 @@
 import { shellSlots } from '@kaiku/sdk/common';
 import {
   type Command,
-  canViewAs,
   loadPart,
   pageCommands,
   type SearchProvider,
@@ -15,6 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigation } from '../frame/navigation.ts';
+import { useOpenPath, useTrialOver, useViewAsOffered } from '../frame/offered.ts';
 import { manifestCommands, matching, navCommands, withoutRepeats } from './paletteItems.ts';
 import { useTools } from './tools.ts';
 
@@ -28,22 +28,26 @@ export function usePaletteItems(query: string, opened: boolean): { items: Comman
   const { main, account, manage } = useNavigation();
   const ofPage = useStore(pageCommands);
   const own = useOwnCommands();
+  const isOpen = useOpenPath();
   const found = useFound(query, opened);
   const known = useMemo(() => {
     const inGroup = (group: string, commands: readonly Command[]) => commands.map((one) => ({ group, ...one }));
     return withoutRepeats([
       ...inGroup(t('palette.page'), [...ofPage.values()].flat()),
       ...inGroup(t('palette.screens'), navCommands([...main, ...manage, ...account])),
-      ...inGroup(t('palette.actions'), [...manifestCommands(session), ...own]),
+      ...inGroup(t('palette.actions'), [
+        ...manifestCommands(session).filter(({ path }) => path && isOpen(path)),
+        ...own,
+      ]),
     ]);
-  }, [t, ofPage, main, manage, account, session, own]);
+  }, [t, ofPage, main, manage, account, session, own, isOpen]);
   const items = [...matching(known, query), ...found.hits.map((hit) => ({ group: t('palette.found'), ...hit }))];
   return { items, searching: found.searching };
 }
 
 function useOwnCommands(): Command[] {
   const t = useT('shell');
-  const { views } = useSession();
+  const viewAsOffered = useViewAsOffered();
   const { open } = useTools();
   const { setColorScheme } = useMantineColorScheme();
   return useMemo(() => {
@@ -55,19 +59,20 @@ function useOwnCommands(): Command[] {
     }));
     const viewAs = { id: 'shell/viewAs', label: t('viewAs.menu'), icon: 'eye', run: () => open('viewAs') };
     return [
-      ...(canViewAs(views) ? [viewAs] : []),
+      ...(viewAsOffered ? [viewAs] : []),
       ...schemes,
       { id: 'shell/shortcuts', label: t('shortcuts.open'), icon: 'keyboard', run: () => open('shortcuts') },
       { id: 'shell/logout', label: t('account.logout'), icon: 'logout', path: '/logout' },
     ];
-  }, [t, views, open, setColorScheme]);
+  }, [t, viewAsOffered, open, setColorScheme]);
 }
 
 /** Asks the search providers of plugins. One that fails gives no hits and keeps none of the others back. */
 function useFound(query: string, opened: boolean): { hits: Command[]; searching: boolean } {
   const providers = useSlotEntries(shellSlots.search.id);
   const [words] = useDebouncedValue(query.trim(), 200);
-  const wanted = opened && words.length >= 2 && providers.length > 0;
+  const over = useTrialOver();
+  const wanted = opened && !over && words.length >= 2 && providers.length > 0;
   const { data, isFetching } = useQuery({
     queryKey: ['palette', words, providers.map((one) => `${one.pluginId}/${one.export}`)],
     queryFn: async ({ signal }) => {

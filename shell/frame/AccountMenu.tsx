@@ -1,8 +1,8 @@
 import type { NavItem } from '@kaiku/sdk/web';
-import { Avatar, canViewAs, Icon, Menu, UnstyledButton, useSession, useT, VisuallyHidden } from '@kaiku/sdk/web';
+import { Avatar, Icon, Menu, UnstyledButton, useSession, useT, VisuallyHidden } from '@kaiku/sdk/web';
 import { Link } from 'react-router-dom';
 import { useTools } from '../dialogs/tools.ts';
-import { useFeedbackOffered } from './feedback.ts';
+import { useFeedbackOffered, useViewAsOffered } from './offered.ts';
 import { PreferenceSubmenus } from './PreferencesMenu.tsx';
 
 interface Entry {
@@ -14,9 +14,10 @@ interface Entry {
 /** PLAT-019 to PLAT-022: what plugins put here, and always the way out. */
 export function AccountMenu({ items, manage }: { items: NavItem[]; manage: NavItem[] }) {
   const t = useT('shell');
-  const { user, views, company } = useSession();
+  const { user, company } = useSession();
   const { open } = useTools();
   const feedback = useFeedbackOffered();
+  const viewAs = useViewAsOffered();
   if (!user) return null;
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
   const firstManaged = manage[0];
@@ -47,7 +48,7 @@ export function AccountMenu({ items, manage }: { items: NavItem[]; manage: NavIt
             {entry.text}
           </Menu.Item>
         ))}
-        {canViewAs(views) && (
+        {viewAs && (
           <Menu.Item className="sh-narrow-only" leftSection={<Icon name="eye" />} onClick={() => open('viewAs')}>
             {t('viewAs.menu')}
           </Menu.Item>

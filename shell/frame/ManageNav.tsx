@@ -1,4 +1,4 @@
-import { Icon, useOpenInSight, useT } from '@kaiku/sdk/web';
+import { Icon, LinkStrip, useT } from '@kaiku/sdk/web';
 import { Link } from 'react-router-dom';
 import { useNavigation } from './navigation.ts';
 
@@ -6,10 +6,9 @@ import { useNavigation } from './navigation.ts';
 export function ManageNav() {
   const t = useT('shell');
   const { manage, activeManage } = useNavigation();
-  const strip = useOpenInSight(activeManage ?? undefined);
   if (!activeManage || manage.length < 2) return null;
   return (
-    <nav ref={strip} className="sh-manage" aria-label={t('nav.manage')}>
+    <LinkStrip label={t('nav.manage')} open={activeManage} className="sh-manage">
       {manage.map((item) => (
         <Link
           key={item.id}
@@ -21,6 +20,6 @@ export function ManageNav() {
           <span>{item.text}</span>
         </Link>
       ))}
-    </nav>
+    </LinkStrip>
   );
 }

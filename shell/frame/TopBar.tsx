@@ -4,7 +4,6 @@ import {
   ActionIcon,
   Burger,
   Button,
-  canViewAs,
   ErrorBoundary,
   Icon,
   lazily,
@@ -19,9 +18,9 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTools } from '../dialogs/tools.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { useFeedbackOffered } from './feedback.ts';
 import { Logo } from './Logo.tsx';
 import { useNavigation } from './navigation.ts';
+import { useFeedbackOffered, useViewAsOffered } from './offered.ts';
 import { PreferencesMenu } from './PreferencesMenu.tsx';
 
 const NavDrawer = lazily(
@@ -125,9 +124,8 @@ function MobileNav({ items, active }: { items: NavItem[]; active: string | null 
 /** PLAT-018, USER-050. Somebody who views as another can always get back. */
 function ViewAsButton() {
   const t = useT('shell');
-  const { views } = useSession();
   const { open } = useTools();
-  if (!canViewAs(views)) return null;
+  if (!useViewAsOffered()) return null;
   return <ToolButton icon="eye" label={t('viewAs.menu')} onClick={() => open('viewAs')} className="sh-wide-only" />;
 }
 

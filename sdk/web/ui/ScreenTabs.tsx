@@ -5,7 +5,7 @@ import { useSession } from '../runtime/hooks.ts';
 import { navItems } from '../runtime/navItems.ts';
 import { activeNav } from '../runtime/rules.ts';
 import { Icon } from './Icon.tsx';
-import { useOpenInSight } from './useOpenInSight.ts';
+import { LinkStrip } from './LinkStrip.tsx';
 
 export interface ScreenTabsProps {
   /** Of the manifest's `navPlaces`. */
@@ -31,7 +31,6 @@ export function ScreenTabs({ place, params, held, label, unlessAlone = false }: 
     activeFor: item.activeFor?.map(pathOf),
   }));
   const open = activeNav(tabs, pathname);
-  const strip = useOpenInSight(open ?? undefined);
   // What the palette offers of the thing that is open, drawn anew only when it is another list.
   const listed = JSON.stringify(
     tabs.map(({ id, path, icon, text }) => ({ id: `${place}/${id}`, path, icon, label: text })),
@@ -39,13 +38,13 @@ export function ScreenTabs({ place, params, held, label, unlessAlone = false }: 
   useCommands(useMemo(() => JSON.parse(listed) as Command[], [listed]));
   if (unlessAlone && tabs.length < 2) return null;
   return (
-    <nav ref={strip} className="kk-screen-tabs" aria-label={label}>
+    <LinkStrip label={label} open={open} className="kk-screen-tabs">
       {tabs.map(({ id, path, icon, text }) => (
         <Link key={id} className="kk-screen-tab" to={path} aria-current={id === open ? 'page' : undefined}>
           {icon && <Icon name={icon} size={18} />}
           {text}
         </Link>
       ))}
-    </nav>
+    </LinkStrip>
   );
 }

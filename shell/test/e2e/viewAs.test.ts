@@ -60,6 +60,16 @@ describe('view as', function () {
   const viewHeader = () => visitor.calls.filter((call) => call.path === '/bootstrap').at(-1)?.headers['x-view-as'];
   const shown = (page: Page) => page.getByRole('heading', { level: 1, name: 'Hello' }).waitFor();
 
+  it('the keyboard begins at the view in force, also where the choices come later than the dialog', async () => {
+    const { page, go } = await visit({ roles: ['root'] });
+    await go('/account');
+    await shown(page);
+    const dialog = await openDialog(page);
+    await dialog.locator('input:checked:focus').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await dialog.getByRole('radio', { name: 'My company', checked: true }).waitFor();
+  });
+
   it('the menu is for managers, company managers, device managers and active substitutes only', async () => {
     const offered = async (person: Person) => {
       const { page, go, close } = await visit(person);

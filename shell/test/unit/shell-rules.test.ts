@@ -73,6 +73,14 @@ describe('the command palette', () => {
     expect(withoutRepeats(list).map((one) => one.id)).to.deep.equal(['Settings', 'Other']);
   });
 
+  it('finds a screen by the other words of the command that leads there, too', () => {
+    const list = withoutRepeats([
+      command('Users', { path: '/manage/users' }),
+      { ...command('Users', { path: '/manage/users', keywords: 'people invite' }), id: 'again' },
+    ]);
+    expect(matching(list, 'invite').map((one) => one.id)).to.deep.equal(['Users']);
+  });
+
   it('keeps the order of groups', () => {
     const list = [command('a', { group: '1' }), command('b', { group: '2' }), command('c', { group: '1' })];
     expect(grouped(list).map(([group, commands]) => [group, commands.length])).to.deep.equal([

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 describe('access: sign-up and trial', function () {
   this.timeout(60_000);
-  const stage = useStage({ plugins: ['access', 'company'] });
+  const stage = useStage({ plugins: ['access', 'company', 'surveys'] });
   const narrow: VisitOptions = { viewport: { width: 360, height: 740 } };
   const fits = async (page: Page) => {
     await expectNoFaults(page);
@@ -82,6 +82,28 @@ describe('access: sign-up and trial', function () {
     await new AppFrame(page).heading('Account');
     const anonymous = await stage.visit({ at: '/trial_expired' });
     await anonymous.waitForURL((url) => url.pathname === '/login');
+  });
+
+  it('AUTH-060 past the end nothing is offered that leads back here', async () => {
+    const user = await trialUser('-1 second');
+    const page = await stage.visit({ user, at: '/rd' });
+    const frame = new AppFrame(page);
+    await heading(page, 'The trial has expired');
+    expect(await page.getByRole('navigation').getByRole('link').allTextContents(), 'navigation').to.deep.equal([]);
+    for (const tool of ['View as…', 'Support and feedback'])
+      expect(await page.getByRole('button', { name: tool }).count(), tool).to.equal(0);
+    await frame.openAccountMenu();
+    const links = await page.getByRole('menuitem').evaluateAll((items) => items.map((one) => one.getAttribute('href')));
+    expect(links.filter(Boolean)).to.deep.equal(['/account', '/logout']);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+k');
+    const palette = page.getByRole('combobox', { name: 'Search or jump to…' });
+    await palette.waitFor();
+    const offered = await page.getByRole('option').allTextContents();
+    expect(offered).to.include('Log out').and.to.include('Account');
+    expect(offered.join(', ')).to.not.match(/Survey|Users|Settings|Audit|View as|Manage/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await fits(page);
   });
 
   it('COMP-060.abc says whom to write to, and goes on once the trial was prolonged; /signup is the sign-up', async () => {

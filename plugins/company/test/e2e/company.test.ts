@@ -1,6 +1,12 @@
-import { AppFrame, expectNoFaults, type TestUser, useStage, viewports } from '@kaiku/sdk/testing';
+import { AppFrame, expectNoFaults, type TestUser, until, useStage, viewports } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+
+/** Whether a part of a link lies beyond its strip. */
+const cut = (link: Element): boolean => {
+  const [own, box] = [link, link.parentElement!].map((one) => one.getBoundingClientRect());
+  return own!.left < box!.left - 1 || own!.right > box!.right + 1;
+};
 
 describe('company pages', function () {
   this.timeout(60_000);
@@ -30,6 +36,36 @@ describe('company pages', function () {
     expect(await toggle('Data collections').isChecked()).to.equal(false);
     expect(await enabled('datacollections')).to.equal(false);
     expect(await frame.offers('Data collections')).to.equal(false);
+  });
+
+  it('COMP-080 where pages of company management do not fit, the strip shows it, and a click moves it on', async () => {
+    const strip = page.locator('.kk-strip', { has: page.getByRole('navigation', { name: 'Company management' }) });
+    const sign = (side: 'start' | 'end') => strip.locator(`.kk-strip-move[data-side="${side}"]`);
+    await strip.getByRole('link').last().waitFor();
+    expect(await strip.getAttribute('data-more'), 'all fit').to.equal(null);
+    await page.setViewportSize(viewports.phone);
+    await sign('end').waitFor();
+    expect(await strip.getByRole('link').last().evaluate(cut), 'not seen').to.equal(true);
+    await sign('end').click();
+    await until('the end of the strip', async () => {
+      await sign('end').evaluate((button: HTMLElement) => button.click());
+      return !(await sign('end').isVisible());
+    });
+    expect(await strip.getByRole('link').last().evaluate(cut), 'seen').to.equal(false);
+    await expectNoFaults(page);
+    await sign('start').click();
+    await strip.getByRole('link').last().click();
+    await frame.heading('Failed work');
+    // The open one is in sight after a reload, and what is before it is told of.
+    await page.reload();
+    await sign('start').waitFor();
+    expect(await strip.locator('[aria-current]').evaluate(cut)).to.equal(false);
+    // And when the window gets narrow.
+    await page.setViewportSize(viewports.desktop);
+    await sign('start').waitFor({ state: 'hidden' });
+    await page.setViewportSize(viewports.phone);
+    await sign('start').waitFor();
+    expect(await strip.locator('[aria-current]').evaluate(cut)).to.equal(false);
   });
 
   it('COMP-003 a feature that is switched shows in another open shell without a reload', async () => {
