@@ -291,6 +291,24 @@ describe('access: users as files', () => {
     expect((await upload(csv([]), {}, plain)).status).to.equal(403);
   });
 
+  it('USER-080 what no file sets is no fault of who has it already, as an export tells it', async () => {
+    const [email, other] = [address(), address()];
+    const held = { roles: ['survey', 'survey_share_email'], date_format: 'D.M.YYYY' };
+    await manager.api.post('/user/new', { ...held, email, first_name: 'Erik' });
+    await manager.api.post('/user/new', { email: other, first_name: 'Aino' });
+    const rows = (person: string) => csv([[person, 'Erik', '', 'survey, survey_share_email', '', 'D.M.YYYY']]);
+    expect((await upload(rows(email))).data).to.deep.include({ unchanged: 1, changed: 0, faults: [] });
+    const more = csv([[email, 'Erik', '', 'devices, survey_share_email', '', 'D.M.YYYY']]);
+    expect((await upload(more)).data).to.include({ changed: 1, fault_count: 0 });
+    const { roles, date_format } = (await list()).get(email)!;
+    expect(roles).to.have.members(['devices', 'survey_share_email']);
+    expect(date_format).to.equal('D.M.YYYY');
+    const refused = ['2 roles import_role', '2 dateformat import_date_format'];
+    for (const person of [other, address()]) expect(faultsOf(await upload(rows(person)))).to.deep.equal(refused);
+    const sms = await upload(csv([[email, 'Erik', '', 'survey_share_sms', '', '']]));
+    expect(faultsOf(sms)).to.deep.equal(['2 roles import_role']);
+  });
+
   describe('with limits of calls', () => {
     let limited: TestApp;
     before(async () => {

@@ -31,6 +31,8 @@ export interface FileUser {
   roles?: Role[];
   language?: string;
   date_format?: string;
+  /** Faults unless the user has it already: an export tells it of everybody (USER-080). */
+  beyond: ProblemDetail[];
 }
 
 export interface ReadFile {
@@ -82,8 +84,12 @@ export function readUsers({ headers, rows }: { headers: readonly string[]; rows:
     if (headings.every((heading) => cell(heading) === '')) continue;
     read.rows += 1;
     const before = read.faults.length;
-    const fault = (column: Heading, code: string, value = cell(column)) =>
-      read.faults.push({ row, column, code, ...(value && { value: value.slice(0, 200) }) });
+    const faultOf = (column: Heading, code: string, value = cell(column)) => ({
+      ...{ row, column, code },
+      ...(value && { value: value.slice(0, 200) }),
+    });
+    const fault = (column: Heading, code: string) => read.faults.push(faultOf(column, code));
+    const beyond: ProblemDetail[] = [];
     for (const heading of headings) if (cell(heading) === null) fault(heading, 'import_cell');
     const text = (heading: Heading) => cell(heading) ?? '';
     const email = normalEmail(text('email'));
@@ -94,12 +100,15 @@ export function readUsers({ headers, rows }: { headers: readonly string[]; rows:
     else if (cell('email') !== null && !passesEmail(email)) fault('email', 'import_email');
     else if (seen.has(email)) fault('email', 'import_user_twice');
     for (const name of ['firstname', 'lastname'] as const) if (text(name).length > 100) fault(name, 'import_name');
-    for (const role of roles) if (!importRoles.includes(role)) fault('roles', 'import_role', role);
+    for (const role of roles) if (!importRoles.includes(role)) beyond.push(faultOf('roles', 'import_role', role));
     if (text('lang') && !isLanguage(text('lang'))) fault('lang', 'import_language');
     if (text('dateformat') && !importDateFormats.includes(text('dateformat')))
-      fault('dateformat', 'import_date_format');
+      beyond.push(faultOf('dateformat', 'import_date_format'));
     if (email) seen.add(email);
-    if (read.faults.length > before) continue;
+    if (read.faults.length > before) {
+      read.faults.push(...beyond);
+      continue;
+    }
     read.users.push({
       row,
       email,
@@ -108,6 +117,7 @@ export function readUsers({ headers, rows }: { headers: readonly string[]; rows:
       ...(roles.length > 0 && { roles: [...new Set(roles)] }),
       ...(text('lang') && { language: text('lang') }),
       ...(text('dateformat') && { date_format: text('dateformat') }),
+      beyond,
     });
   }
   return read;

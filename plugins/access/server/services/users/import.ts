@@ -1,4 +1,4 @@
-import { readRoles } from '@kaiku/sdk/common';
+import { type Role, readRoles } from '@kaiku/sdk/common';
 import { Problem, type ProblemDetail, type TenantContext } from '@kaiku/sdk/server';
 import { User } from '../../models/user.ts';
 import type { Actor } from './actor.ts';
@@ -40,6 +40,9 @@ export async function strangersAmong({ trx }: TenantContext, { users }: ReadFile
   return emails.filter((email) => !ours.has(email));
 }
 
+const has = ({ roles, dateFormat }: User, code: string | undefined, value: string | undefined): boolean =>
+  code === 'import_role' ? readRoles(roles).includes(value as Role) : value === dateFormat;
+
 /** What a file's rows would do. Roles that no file sets stay with who has them (USER-036). */
 async function planImport(
   ctx: TenantContext,
@@ -59,11 +62,16 @@ async function planImport(
   const plan: ImportPlan = { made: [], changed: new Map(), unchanged: 0, faults: [...wrong] };
   const rows = new Map<string, FileUser>();
   for (const user of users) {
-    const { row, email, ...said } = user;
+    const { row, email, beyond, ...said } = user;
     const before = known.get(email);
+    const wanting = beyond.filter(({ code, value }) => !before || !has(before, code, value));
+    if (wanting.length > 0) {
+      plan.faults.push(...wanting);
+      continue;
+    }
     if (before) {
       const kept = readRoles(before.roles).filter((role) => !importRoles.includes(role));
-      plan.changed.set(before.id, { ...said, ...(said.roles && { roles: [...kept, ...said.roles] }) });
+      plan.changed.set(before.id, { ...said, ...(said.roles && { roles: [...new Set([...kept, ...said.roles])] }) });
       rows.set(before.id, user);
     } else if (elsewhere.has(email)) plan.faults.push({ row, column: 'email', code: 'import_elsewhere', value: email });
     else if (!said.first_name) plan.faults.push({ row, column: 'firstname', code: 'import_name_missing' });
