@@ -57,6 +57,28 @@ describe('access: at the door', function () {
     expect(kept!.expires - Date.now() / 1_000).to.be.within(29 * 86_400, 30 * 86_400 + 60);
   });
 
+  it('AUTH-061 an empty field is told beside it, has the focus, and nothing is sent', async () => {
+    const { page, form } = await open('/login');
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/auth/kaiku_login')) sent++;
+    });
+    const focus = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+    await form.submit();
+    await page.getByText('Enter your e-mail.').waitFor();
+    expect(await focus()).to.equal('email');
+    await page.getByLabel('E-mail').fill(user.person.email);
+    await page.getByText('Enter your e-mail.').waitFor({ state: 'detached' });
+    await form.submit();
+    await page.getByText('Enter your password.').waitFor();
+    expect(await focus()).to.equal('password');
+    await expectNoFaults(page);
+    expect(sent).to.equal(0);
+    await form.signIn(user);
+    await page.waitForURL((url) => url.pathname !== '/login');
+    expect(sent).to.equal(1);
+  });
+
   it('signing in ends the session that this browser had', async () => {
     const { page, form, frame } = await open('/login?redirect=/account');
     const { companyId, userId } = user.person;

@@ -96,6 +96,7 @@ function SignIn() {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [missing, setMissing] = useState<'email' | 'password' | null>(null);
   const [begun, setBegun] = useState<Begun | null>(null);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -149,10 +150,11 @@ function SignIn() {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    if (!email.trim()) return emailInput.current?.focus();
-    if (!password) return passwordInput.current?.focus();
-    setBusy(true);
+    const empty = !email.trim() ? 'email' : !password ? 'password' : null;
+    setMissing(empty);
     setFailure(null);
+    if (empty) return (empty === 'email' ? emailInput : passwordInput).current?.focus();
+    setBusy(true);
     try {
       const recaptcha = await captcha.take();
       const reply = await api.POST('/auth/kaiku_login', {
@@ -175,6 +177,7 @@ function SignIn() {
     setEmail(account.email);
     setPassword(account.password);
     setFailure(null);
+    setMissing(null);
     submitButton.current?.focus();
   }
 
@@ -204,7 +207,11 @@ function SignIn() {
             required
             withAsterisk={false}
             value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={missing === 'email' && t('forgot.emailMissing')}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value);
+              setMissing(null);
+            }}
           />
           <PasswordInput
             ref={passwordInput}
@@ -216,7 +223,11 @@ function SignIn() {
             withAsterisk={false}
             visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
             value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={missing === 'password' && t('login.passwordMissing')}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value);
+              setMissing(null);
+            }}
           />
           <div role="alert" data-status={shown?.status}>
             {shown && (

@@ -29,7 +29,7 @@ export function ProfileCard({ own }: { own: OwnSession }) {
         <TextField name="first_name" label={t('account.firstName')} autoComplete="given-name" maxLength={100} />
         <TextField name="last_name" label={t('account.lastName')} autoComplete="family-name" maxLength={100} />
       </Group>
-      <TextInput label={t('account.email')} value={own.email} readOnly description={hint} />
+      <TextInput label={t('account.email')} value={own.email} variant="filled" readOnly description={hint} />
     </FormCard>
   );
 }
