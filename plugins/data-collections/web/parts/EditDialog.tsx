@@ -1,4 +1,5 @@
 import {
+  Button,
   Dialog,
   Form,
   Group,
@@ -92,7 +93,7 @@ export function EditDialog({ collection, currentPassword, onSaved, onClose }: Ed
     >
       <Form form={form} onSubmit={save}>
         <Stack gap="md">
-          <TextField name="name" label={t('fields.name')} maxLength={200} data-autofocus />
+          <TextField name="name" label={t('fields.name')} maxLength={200} required data-autofocus />
           <TextAreaField
             name="content"
             label={t('fields.content')}
@@ -111,7 +112,10 @@ export function EditDialog({ collection, currentPassword, onSaved, onClose }: Ed
               visibilityToggleButtonProps={{ 'aria-label': t('fields.showPassword'), tabIndex: 0 }}
             />
           )}
-          <Group justify="flex-end">
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={() => void close()}>
+              {t('edit.cancel')}
+            </Button>
             <SubmitButton onlyWhenDirty leftSection={<Icon name="check" size={16} />} />
           </Group>
         </Stack>

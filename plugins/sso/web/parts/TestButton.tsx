@@ -1,5 +1,5 @@
 import { Button, Icon, type IconName, isProblem, List, Stack, Text, useT } from '@kaiku/sdk/web';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Checks } from '../sso.ts';
 
 const icons: Record<Checks[number]['state'], { icon: IconName; color: string }> = {
@@ -19,6 +19,11 @@ export function TestButton({ onTest }: TestButtonProps) {
   const [busy, setBusy] = useState(false);
   const [checks, setChecks] = useState<Checks | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const found = useRef<HTMLDivElement>(null);
+  // What was found stands below the button, at the end of a long form.
+  useEffect(() => {
+    if (checks || fault) found.current?.scrollIntoView({ block: 'nearest' });
+  }, [checks, fault]);
 
   async function test() {
     const under = onTest();
@@ -40,7 +45,7 @@ export function TestButton({ onTest }: TestButtonProps) {
       <Button variant="default" onClick={() => void test()} loading={busy} leftSection={<Icon name="plug" size={16} />}>
         {t('dialog.test')}
       </Button>
-      <div role="status">
+      <div role="status" ref={found} style={{ scrollMarginBottom: 24 }}>
         {fault && <Text size="sm">{fault}</Text>}
         {checks && (
           <>
