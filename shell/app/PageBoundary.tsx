@@ -1,5 +1,5 @@
-import { Button, ErrorBoundary, useT } from '@kaiku/sdk/web';
-import type { ReactNode } from 'react';
+import { Button, ErrorBoundary, serverReached, useStore, useT } from '@kaiku/sdk/web';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Notice } from '../pages/Notices.tsx';
 
@@ -21,6 +21,13 @@ export function PageBoundary({ onRetry, children }: Props) {
 
 function PageFailed({ retry }: { retry: () => void }) {
   const t = useT('shell');
+  const reached = useStore(serverReached);
+  const [lost, setLost] = useState(!reached);
+  // What could not be fetched without a connection comes when it is back, as the notice of that says.
+  useEffect(() => {
+    if (!reached) setLost(true);
+    else if (lost) retry();
+  }, [reached, lost, retry]);
   return (
     <Notice
       icon="puzzle"

@@ -553,6 +553,33 @@ describe('shell', function () {
       expect(await name.inputValue()).to.equal('half a sentence');
     });
 
+    it('a page whose bundle could not be fetched while nobody answered comes when somebody does', async () => {
+      let serves = true;
+      const { page, go } = await visit({
+        isolated: true,
+        person: { roles: ['survey'] },
+        api: () => (serves ? null : { status: 503, body: 'gone' }),
+      });
+      await page.route('**/assets/hello/**', (route) => (serves ? route.continue() : route.abort()));
+      await page.clock.install();
+      await go('/forbidden');
+      await heading(page, 'No permission to view this page');
+      serves = false;
+      // A page that asks the server of a survey first.
+      await page.evaluate(() => {
+        history.pushState(null, '', '/s/7');
+        dispatchEvent(new PopStateEvent('popstate'));
+      });
+      await page.clock.runFor(10_000);
+      await page.getByText('Kaiku does not answer at the moment').waitFor();
+      await nav(page).getByRole('link', { name: 'Reporting' }).click();
+      await page.clock.runFor(10_000);
+      await page.getByText('This page could not be opened').waitFor();
+      serves = true;
+      await page.clock.runFor(4_000);
+      await heading(page, 'Hello');
+    });
+
     it('what could not be fetched while nobody answered is fetched when somebody does, also where the browser knows that it is offline', async () => {
       let serves = true;
       const { page, go } = await visit({

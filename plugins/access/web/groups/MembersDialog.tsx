@@ -152,6 +152,8 @@ function AddMembers({ groupId, onAdd }: { groupId: string; onAdd: (ids: string[]
         }))}
         value={chosen.map(({ user_id }) => user_id)}
         onChange={(ids) => setChosen(known.filter(({ user_id }) => ids.includes(user_id)))}
+        // Who is in the group stands below it.
+        openOnFocus={false}
         searchable
         searchValue={search}
         onSearchChange={setSearch}

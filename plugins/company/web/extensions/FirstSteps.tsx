@@ -19,7 +19,7 @@ export default function FirstSteps() {
       <Icon name="rocket" size={22} />
       <div className="kc-first-words">
         <Text size="sm" fw={600} id={id}>
-          <Anchor component={Link} to="/home" inherit>
+          <Anchor component={Link} to="/home" inherit td="underline">
             {t('home.card')}
           </Anchor>
           {' · '}
