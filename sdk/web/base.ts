@@ -85,7 +85,6 @@ export {
   sortLanguages,
 } from './ui/format.ts';
 export { Icon, type IconName, type IconProps } from './ui/Icon.tsx';
-export { LinkStrip } from './ui/LinkStrip.tsx';
 export { lazily } from './ui/lazily.tsx';
 export { arrowStep, draggedStyle } from './ui/moving.ts';
 export { styleNonce } from './ui/nonce.ts';

@@ -20,6 +20,7 @@ export { ConfirmDialog, type ConfirmDialogProps } from './ui/ConfirmDialog.tsx';
 export { CopyButton, type CopyButtonProps } from './ui/CopyButton.tsx';
 export { Dialog, type DialogProps, SideDialog, type SideDialogProps } from './ui/Dialog.tsx';
 export { JobProgress, type JobProgressProps } from './ui/JobProgress.tsx';
+export { LinkStrip } from './ui/LinkStrip.tsx';
 export { SaveStatus, type SaveStatusProps } from './ui/SaveStatus.tsx';
 export { ScreenTabs, type ScreenTabsProps } from './ui/ScreenTabs.tsx';
 export { SecretDialog, type SecretDialogProps, SecretRow, type SecretRowProps } from './ui/Secrets.tsx';

@@ -4,18 +4,20 @@ import { useLocation } from 'react-router-dom';
 import { quietly } from '../app/quietly.ts';
 import { Tools } from '../dialogs/Tools.tsx';
 import { Footer } from './Footer.tsx';
-import { ManageNav } from './ManageNav.tsx';
+import { useNavigation } from './navigation.ts';
 import { ReleaseNotice } from './ReleaseNotice.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const LeftOutNotice = quietly(async () => (await import('./LeftOutNotice.tsx')).LeftOutNotice);
 const ViewNotice = quietly(async () => (await import('./ViewNotice.tsx')).ViewNotice);
+const ManageNav = quietly(async () => (await import('./ManageNav.tsx')).ManageNav);
 const Maintenance = quietly(async () => (await import('./Maintenance.tsx')).Maintenance);
 
 /** Everything around a page: skip link, notices, top bar, footer, and the dialogs that open anywhere. */
 export function Frame({ children }: { children: ReactNode }) {
   const t = useT('shell');
   const { leftOut, maintenance, viewAs } = useSession();
+  const { activeManage } = useNavigation();
   return (
     <Tools>
       <div className="sh-frame">
@@ -27,7 +29,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <ReleaseNotice />
         {leftOut.length > 0 && <LeftOutNotice />}
         {!viewingAsSelf(viewAs) && <ViewNotice />}
-        <ManageNav />
+        {activeManage && <ManageNav />}
         {children}
         <Footer />
         <Announcer />
