@@ -2,10 +2,9 @@ import { copyFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { makeSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { type Bench, type BenchContext, median } from '../benching/types.ts';
-import { Obstacle } from '../lib/command.ts';
-import { datasetFile, fill, untilBuilt } from './results/answers.ts';
+import { datasetFile, fill, untilBuilt, withAnswers } from './results/answers.ts';
 import { cities, cityField, questions, structure } from './results/survey.ts';
 
 const RUNS = 15;
@@ -33,16 +32,7 @@ const bench: Bench = {
   description: `cross tables of ${Object.keys(pairs).length} pairs of questions over HTTP, on 1,000,000 answers (or as many as you say)`,
   baseline: 'the counts of two choices asked of DuckDB alone, on the same file',
   target: `each under ${LIMIT_MS} ms, with and without a filter`,
-  async run(ctx) {
-    const responses = Number(ctx.args[0] ?? RESPONSES);
-    if (!(responses > 0)) throw new Obstacle('arguments', 'How many answers?', 'npm run bench -- crosstab 100000');
-    const app = await startTestApp({ workers: 'none' });
-    try {
-      return await measure(ctx, app, responses);
-    } finally {
-      await app.stop();
-    }
-  },
+  run: (ctx) => withAnswers(ctx, { name: 'crosstab', usual: RESPONSES }, measure),
 };
 export default bench;
 

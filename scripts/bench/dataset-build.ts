@@ -3,10 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { makeSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { type Bench, type BenchContext, median } from '../benching/types.ts';
-import { Obstacle } from '../lib/command.ts';
-import { datasetFile, fill, untilBuilt } from './results/answers.ts';
+import { datasetFile, fill, untilBuilt, withAnswers } from './results/answers.ts';
 import { forty, structureOf } from './results/survey.ts';
 
 const RESPONSES = 200_000;
@@ -20,17 +19,7 @@ const bench: Bench = {
   baseline:
     'the same rows copied out by PostgreSQL as CSV and copied into one DuckDB table as they are, answers as text',
   target: `at least ${AIM.toLocaleString('en')} answers a second`,
-  async run(ctx) {
-    const responses = Number(ctx.args[0] ?? RESPONSES);
-    if (!(responses >= 50_000))
-      throw new Obstacle('arguments', 'At least 50,000 answers.', 'npm run bench -- dataset-build 100000');
-    const app = await startTestApp({ workers: 'none' });
-    try {
-      return await measure(ctx, app, responses);
-    } finally {
-      await app.stop();
-    }
-  },
+  run: (ctx) => withAnswers(ctx, { name: 'dataset-build', usual: RESPONSES, least: 50_000 }, measure),
 };
 export default bench;
 

@@ -4,10 +4,9 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { createClient, makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { createClient, makeSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { type Bench, type BenchContext, median } from '../benching/types.ts';
-import { Obstacle } from '../lib/command.ts';
-import { datasetFile, fill, untilBuilt } from './results/answers.ts';
+import { datasetFile, fill, untilBuilt, withAnswers } from './results/answers.ts';
 import { cities, cityField, questions, structure } from './results/survey.ts';
 
 const RUNS = 40;
@@ -24,16 +23,7 @@ const bench: Bench = {
   description: `results of ${questions.length} questions with three filters over HTTP, on 1,000,000 answers (or as many as you say)`,
   baseline: 'the same counts asked of DuckDB alone, in one statement for each question on the same file',
   target: `at most ${LIMIT_RATIO}x, and ${LIMIT_MS} ms for 95 of 100 pages`,
-  async run(ctx) {
-    const responses = Number(ctx.args[0] ?? RESPONSES);
-    if (!(responses > 0)) throw new Obstacle('arguments', 'How many answers?', 'npm run bench -- results 100000');
-    const app = await startTestApp({ workers: 'none' });
-    try {
-      return await measure(ctx, app, responses);
-    } finally {
-      await app.stop();
-    }
-  },
+  run: (ctx) => withAnswers(ctx, { name: 'results', usual: RESPONSES }, measure),
 };
 export default bench;
 

@@ -1,8 +1,31 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { TestApp, TestUser } from '@kaiku/sdk/testing';
+import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import type { BenchContext } from '../../benching/types.ts';
+import { Obstacle } from '../../lib/command.ts';
 import { cities, cityField, questions } from './survey.ts';
+
+/** Measures a node of its own with as many answers as the first argument says, without one as many as `usual`. */
+export async function withAnswers<Result>(
+  ctx: BenchContext,
+  { name, usual, least = 1 }: { name: string; usual: number; least?: number },
+  measure: (ctx: BenchContext, app: TestApp, responses: number) => Promise<Result>,
+): Promise<Result> {
+  const responses = Number(ctx.args[0] ?? usual);
+  if (!(responses >= least))
+    throw new Obstacle(
+      'arguments',
+      `At least ${least.toLocaleString('en')} answers.`,
+      `npm run bench -- ${name} ${usual / 2}`,
+    );
+  const app = await startTestApp({ workers: 'none' });
+  try {
+    return await measure(ctx, app, responses);
+  } finally {
+    await app.stop();
+  }
+}
 
 /** A large dataset is made in the background, and calls are refused meanwhile. */
 export async function untilBuilt(user: TestUser, surveyId: string): Promise<void> {
