@@ -9,6 +9,7 @@ import {
   isUuid,
   notFound,
   type RequestContext,
+  raw,
   type TenantContext,
   type TenantRunner,
   type UploadedFile,
@@ -100,8 +101,12 @@ async function change(
   ctx: TenantContext,
   changes: Partial<Pick<Look, 'logoKey' | 'logoType' | 'accent' | 'accentDark'>>,
 ): Promise<Pick<Look, 'logoKey' | 'accent'>> {
-  await Look.query(ctx.trx).insert({}).onConflict('company_id').ignore();
-  const before = (await Look.query(ctx.trx).first().forUpdate())!;
+  // In one statement, which holds the row: another change may take it away at any moment.
+  const before = await Look.query(ctx.trx)
+    .insert({})
+    .onConflict('company_id')
+    .merge({ accent: raw('looks.accent') as never })
+    .returning('*');
   const { logoKey, accent } = { ...before, ...changes };
   if (logoKey === null && accent === null) await Look.query(ctx.trx).where({ id: before.id }).delete();
   else await Look.query(ctx.trx).where({ id: before.id }).patch(changes);

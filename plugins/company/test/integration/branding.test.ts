@@ -98,6 +98,15 @@ describe('company branding', () => {
     expect(await stored(manager.person.companyId)).to.deep.equal([]);
   });
 
+  it('changes at once come one after the other, also where one takes away what there was', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        manager.api.put('/company/branding', { accent: i % 2 === 0 ? '#0000FF' : null, accent_dark: null }),
+      ),
+    );
+    expect([...new Set(replies.map(({ status }) => status))]).to.deep.equal([200]);
+  });
+
   it('COMP-054.c only who manages the company sets its look; what is no colour is refused, naming the field', async () => {
     const creator = await test.createUser({ company: manager.company, roles: ['survey_creator'] });
     expect((await upload(png(10, 10), 'logo.png', creator)).status).to.equal(403);
