@@ -53,6 +53,10 @@ export type Json = Record<string, unknown>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A value as it is compared. What somebody made an object of may have no text at all. */
+export const comparable = (value: unknown): string =>
+  (typeof value === 'object' ? JSON.stringify(value) : String(value)).toLowerCase();
+
 /** The parts of an object that are known, by their names as the standard spells them. */
 export function tidy(value: unknown, subs: Readonly<Record<string, string>>): unknown {
   if (!isObject(value)) return value;

@@ -1,5 +1,6 @@
 import type { Condition, ProvisionedGroupField, ProvisionedUserField } from '@kaiku/plugin-access/contract';
 import { type AttrExp, type Filter, parse } from 'scim2-parse-filter';
+import { comparable } from './attributes.ts';
 import { invalidFilter } from './errors.ts';
 
 /** The longest filter, how deep it goes, and how much it compares: what is one statement stays a small one. */
@@ -124,22 +125,23 @@ function comparedWith(value: unknown, form: Form, name: string): string | boolea
   }
   if (typeof value !== 'string') throw invalidFilter(`${name} is compared with a text.`);
   if (form === 'time') {
-    // The database knows no year 0.
-    const time = /^(?!0000)\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
-    if (Number.isNaN(time)) throw invalidFilter(`${name} is compared with a time.`);
-    return new Date(time).toISOString();
+    const time = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
+    const text = Number.isNaN(time) ? '' : new Date(time).toISOString();
+    // The database knows no year 0, and five digits by no such name: a zone may lead there, too.
+    if (!/^(?!0000)\d{4}-/.test(text)) throw invalidFilter(`${name} is compared with a time.`);
+    return text;
   }
   return value;
 }
 
-const same = (a: unknown, b: unknown): boolean => String(a).toLowerCase() === String(b).toLowerCase();
+const same = (a: unknown, b: unknown): boolean => comparable(a) === comparable(b);
 
 /** Whether a comparison holds of one value. Truth may be written as text. */
 function holds(node: AttrExp, value: unknown): boolean {
   if (node.op === 'pr') return value !== undefined && value !== null && value !== '';
   if (node.op === 'eq') return same(value, node.compValue);
   if (node.op === 'ne') return !same(value, node.compValue);
-  const [has, wanted] = [String(value).toLowerCase(), String(node.compValue).toLowerCase()];
+  const [has, wanted] = [comparable(value), comparable(node.compValue)];
   if (node.op === 'co') return has.includes(wanted);
   if (node.op === 'sw') return has.startsWith(wanted);
   if (node.op === 'ew') return has.endsWith(wanted);

@@ -1,5 +1,5 @@
 import type { Filter } from 'scim2-parse-filter';
-import { isObject, isUnkept, type Json, mostValues, own, readOnly, tidy, written } from './attributes.ts';
+import { comparable, isObject, isUnkept, type Json, mostValues, own, readOnly, tidy, written } from './attributes.ts';
 import { invalidPath, invalidSyntax, invalidValue, noTarget, ScimError } from './errors.ts';
 import { fits } from './filter.ts';
 import { type Operation, type Path, readPath } from './patch.ts';
@@ -117,8 +117,8 @@ function several(list: readonly unknown[], { filter, part, op, value, subs }: Of
   return [...kept, ...given.filter((one) => !there.has(textOf(one)))];
 }
 
-const isTrue = (value: unknown): boolean => String(value).toLowerCase() === 'true';
-const textOf = (one: unknown): string => String(isObject(one) ? one.value : one).toLowerCase();
+const isTrue = (value: unknown): boolean => comparable(value) === 'true';
+const textOf = (one: unknown): string => comparable(isObject(one) ? one.value : one);
 
 /** What a value has to be for the filter to fit: a path may make it. @throws ScimError `noTarget` where it does not say */
 function impliedBy(filter: Filter | null): Json {

@@ -1,3 +1,4 @@
+import { Provisioning } from '@kaiku/plugin-access/contract';
 import { notFound, Problem, type RequestContext, requireOwnPlace, type TenantContext } from '@kaiku/sdk/server';
 import { ScimToken, ScimTokenHash } from '../models/scim.ts';
 import { hashOf, hintOf, makeToken } from './secrets.ts';
@@ -8,7 +9,7 @@ const mostTokens = 10;
 export const tokenDays = [30, 90, 180, 365, 0] as const;
 const dayMs = 86_400_000;
 
-export const listTokens = (ctx: TenantContext) => ScimToken.query(ctx.trx).orderBy('created_at').limit(mostTokens);
+export const listTokens = (ctx: TenantContext) => ScimToken.query(ctx.trx).orderBy('created_at');
 
 /** @returns the token itself, told this once @throws Problem `too_many_scim_tokens`, `stand_in` */
 export async function createToken(
@@ -16,6 +17,8 @@ export async function createToken(
   { name, days }: { name: string; days: number },
 ): Promise<{ token: ScimToken; secret: string }> {
   requireOwnPlace(ctx);
+  // Of two at once the later one sees the earlier.
+  await ctx.get(Provisioning).users(ctx, [], true);
   if ((await ScimToken.query(ctx.trx).resultSize()) >= mostTokens)
     throw new Problem('too_many_scim_tokens', { params: { max: mostTokens } });
   const secret = makeToken();

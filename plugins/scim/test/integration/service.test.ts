@@ -137,6 +137,31 @@ describe('scim: the service and its tokens', function () {
     );
   });
 
+  it('USER-068.a has so many tokens and no more, also of many that are made at once, and tells of all', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 14 }, (_, i) => admin.api.post('/company/provisioning/tokens', { name: `T${i}`, days: 30 })),
+    );
+    const { tokens } = await page();
+    // One was there.
+    expect([tokens.length, replies.filter(({ status }) => status === 200).length]).to.deep.equal([10, 9]);
+  });
+
+  it('refuses what has no text and times that no calendar has in the protocol’s words', async () => {
+    const user = await directory.done('POST', '/Users', userOf(address()));
+    for (const [path, value] of [
+      ['emails', { value: { toString: null } }],
+      ['roles', { value: { a: 1 }, primary: { toString: null } }],
+    ] as const) {
+      const reply = await directory.call('PATCH', `/Users/${user.id}`, patchOf({ op: 'add', path, value: [value] }));
+      expect([reply.status, reply.body.scimType], path).to.deep.equal([400, 'invalidValue']);
+    }
+    for (const time of ['0001-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59', '0000-01-01T00:00:00Z']) {
+      const filter = encodeURIComponent(`meta.created gt "${time}"`);
+      const reply = await directory.call('GET', `/Users?filter=${filter}`);
+      expect([reply.status, reply.body.scimType], time).to.deep.equal([400, 'invalidFilter']);
+    }
+  });
+
   it('COMP-077 makes no token and takes no rules of who stands in for a manager', async () => {
     const user = await test.createUser({ company: admin.company, roles: [] });
     await test.setFeatures(admin.person.companyId, { substitute_users: true });
