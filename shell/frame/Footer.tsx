@@ -1,6 +1,8 @@
-import { useFormat, useInterval, useSession, useT, useViewportSize } from '@kaiku/sdk/web';
-import { useEffect, useState } from 'react';
+import { useSession, useT } from '@kaiku/sdk/web';
 import { Link } from 'react-router-dom';
+import { quietly } from '../app/quietly.ts';
+
+const DeveloperFacts = quietly(async () => (await import('./DeveloperFacts.tsx')).DeveloperFacts);
 
 /** PLAT-024. */
 export function Footer() {
@@ -13,22 +15,5 @@ export function Footer() {
       <Link to="/legal">{t('footer.legal')}</Link>
       {flags?.developer && <DeveloperFacts />}
     </footer>
-  );
-}
-
-/** PLAT-025. */
-function DeveloperFacts() {
-  const format = useFormat();
-  const { width } = useViewportSize();
-  const [now, setNow] = useState(() => Date.now());
-  const { start, stop } = useInterval(() => setNow(Date.now()), 1000);
-  useEffect(() => {
-    start();
-    return stop;
-  }, [start, stop]);
-  return (
-    <span className="sh-developer">
-      {width} px · {format.dateTime(now)}
-    </span>
   );
 }

@@ -53,6 +53,15 @@ describe('access: users page', function () {
     await expectNoFaults(page);
   });
 
+  it('the keys of the list are in the help of the page', async () => {
+    await open();
+    await person('Maija').waitFor();
+    await page.keyboard.press('Shift+?');
+    const help = frame.dialog('Keyboard shortcuts');
+    for (const label of ['Next row', 'Previous row', 'Open the row', 'Select the row'])
+      await help.getByRole('row', { name: label }).waitFor();
+  });
+
   it('USER-024 a user is edited, deactivated and taken back, and removed after a question', async () => {
     await open();
     const user = await add({});

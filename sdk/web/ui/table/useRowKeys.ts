@@ -1,4 +1,6 @@
-import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useShortcutHelp } from '../../runtime/commands.ts';
+import { useSdkText } from '../text.ts';
 
 interface RowKeys {
   /** Index of the row that Tab leads to. */
@@ -25,6 +27,7 @@ const isField = (target: EventTarget | null) =>
 /** j/k or arrows move between rows, Enter opens, x selects, Esc clears the selection. One row is a stop of Tab. */
 export function useRowKeys({ body, count, open, toggle, clear, pageKeys }: RowKeysOptions): RowKeys {
   const [current, setCurrent] = useState(0);
+  useKeysHelp(pageKeys, open !== undefined, toggle !== undefined);
   const index = Math.min(current, Math.max(0, count - 1));
   const rowAt = (at: number) => body.current?.querySelector<HTMLElement>(`[data-row="${at}"]`);
 
@@ -86,4 +89,20 @@ export function useRowKeys({ body, count, open, toggle, clear, pageKeys }: RowKe
     },
     onFocusRow: setCurrent,
   };
+}
+
+/** What of it works on the whole page, for the help on `?`. */
+function useKeysHelp(told: boolean, opens: boolean, selects: boolean): void {
+  const t = useSdkText();
+  useShortcutHelp(
+    useMemo(() => {
+      if (!told) return [];
+      return [
+        { keys: 'j', label: t('table.keys.next') },
+        { keys: 'k', label: t('table.keys.previous') },
+        ...(opens ? [{ keys: 'Enter', label: t('table.keys.open') }] : []),
+        ...(selects ? [{ keys: 'x', label: t('table.keys.select') }] : []),
+      ];
+    }, [t, told, opens, selects]),
+  );
 }
