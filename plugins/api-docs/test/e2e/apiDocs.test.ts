@@ -97,7 +97,7 @@ describe('API page', function () {
     expect(paths).to.have.property('/answer/{url}').and.not.have.property('/apicontact');
   });
 
-  it('COMP-061.a COMP-061.c holds on a phone, dark, in Finnish', async () => {
+  it('COMP-061.a COMP-061.c COMP-061.g holds on a phone, dark, in Finnish', async () => {
     const page = await open('/api-docs?call=createApiContact', {
       viewport: viewports.phone,
       colorScheme: 'dark',
@@ -111,5 +111,10 @@ describe('API page', function () {
     await page.getByRole('link', { name: 'Aloita tästä' }).click();
     await page.getByRole('heading', { name: 'Perusosoite' }).waitFor();
     await expectNoFaults(page);
+    await page.goto('/api-docs?call=listApiContacts');
+    await page.getByText('Monesko sivu, alkaen ykkösestä.').waitFor();
+    await page.goto('/api-docs');
+    await page.getByRole('link', { name: 'Tee API-avain' }).click();
+    await page.waitForURL('**/manage/api-integrations');
   });
 });

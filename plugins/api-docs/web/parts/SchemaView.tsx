@@ -1,4 +1,5 @@
 import { Code, useT } from '@kaiku/sdk/web';
+import { isExplained } from '../meaning.ts';
 import { type Field, fieldsOf, isNullable, itemForms, resolved, type Schema, typeOf } from '../schema.ts';
 
 /** Deeper fields are drawn when somebody opens what holds them. */
@@ -53,7 +54,7 @@ export function FieldView({ field: { name, schema, required }, depth = 0 }: { fi
   return (
     <>
       <Head schema={schema} name={name} required={required} />
-      <Rules schema={schema} />
+      <Rules schema={schema} name={name} />
       {nested && (
         <details className="kd-nested" open={depth + 1 < openDepth}>
           <summary>{t('schema.fields', { name })}</summary>
@@ -80,7 +81,7 @@ function Head({ schema, name, required }: { schema: Schema; name?: string; requi
   );
 }
 
-function Rules({ schema: given }: { schema: Schema }) {
+function Rules({ schema: given, name }: { schema: Schema; name?: string }) {
   const t = useT('api-docs');
   const schema = resolved(given);
   const items = typeof schema.items === 'object' ? resolved(schema.items) : null;
@@ -100,9 +101,10 @@ function Rules({ schema: given }: { schema: Schema }) {
     // What a format says in a word need not be said by a pattern.
     pattern !== undefined && format === undefined && t('schema.pattern', { pattern }),
   ].filter((rule) => typeof rule === 'string');
+  const said = schema.description ?? (isExplained(name) && t(`meaning.${name}`));
   return (
     <>
-      {schema.description && <p className="kd-said">{schema.description}</p>}
+      {said && <p className="kd-said">{said}</p>}
       {values.length > 0 && (
         <p className="kd-note">
           {t('schema.values')}:{' '}

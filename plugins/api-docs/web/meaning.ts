@@ -1,0 +1,46 @@
+/** Fields that mean the same wherever they stand: the page says it in its language, where the description says nothing. */
+const explained = [
+  'per_page',
+  'page_no',
+  'sort_by',
+  'sort_order',
+  'filter',
+  'filter_fields',
+  'timestamp',
+  'company_id',
+  'survey_id',
+  'survey_version',
+  'survey_name',
+  'collector_id',
+  'response_id',
+  'rule_id',
+  'field_id',
+  'element_id',
+  'element_index',
+  'user_id',
+  'group_ids',
+  'first_name',
+  'last_name',
+  'date_format',
+  'technical',
+  'user_hash',
+  'created_by_id',
+  'created_for_company_id',
+  'created_at',
+  'updated_at',
+  'submitted_at',
+  'sender_name',
+  'sender_email',
+  'reminder_days',
+  'reminder_subject',
+  'reminder_message',
+  'numeric_value',
+  'show_rules',
+  'hide_rules',
+  'jobId',
+] as const;
+
+export type Explained = (typeof explained)[number];
+
+export const isExplained = (name: string | undefined): name is Explained =>
+  (explained as readonly (string | undefined)[]).includes(name);
