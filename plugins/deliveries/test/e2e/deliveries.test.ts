@@ -108,7 +108,7 @@ describe('deliveries: pages', function () {
     await until('both to arrive', async () => stage.app.mail.all({ to: 'anna.u@firma.fi' }).length === 2);
   });
 
-  it('DEL-024 DEL-026 DEL-029 DEL-054 DEL-163 reminds from the delivery’s page, which says after a year that it knows less, and says so where it cannot be deleted', async () => {
+  it('DEL-024 DEL-026 DEL-029 DEL-054 DEL-163 DEL-168 reminds from the delivery’s page, which says after a year that it knows less, and says so where it cannot be deleted', async () => {
     await open();
     const made = await accepted(
       user.api.post(`/survey/${survey.surveyId}/delivery`, mail(survey.collectorId, ['anna.y@firma.fi'])),
@@ -153,6 +153,20 @@ describe('deliveries: pages', function () {
     await page.reload();
     await old.waitFor();
     await expectNoFaults(page);
+
+    // One that is still to go out.
+    const planned = {
+      ...mail(survey.collectorId, ['anna.x@firma.fi']),
+      starts_at: at,
+      reminder_days: 3,
+      reminder_subject: 'Still time',
+      reminder_message: 'Please',
+    };
+    const { rule_id: later } = await accepted(user.api.post(`/survey/${survey.surveyId}/delivery`, planned));
+    await page.goto(`/s/${survey.surveyId}/deliver/${later}`);
+    await page.getByText('who has not answered is reminded after 3 days').waitFor();
+    await accepted(user.api.delete(`/survey/${survey.surveyId}/delivery/${later}`));
+    await page.goto(`/s/${survey.surveyId}/deliver/${ruleId}`);
 
     let refused = 0;
     await page.route(`**/api/survey/${survey.surveyId}/delivery/*`, (route) => {

@@ -141,7 +141,7 @@ function When({ delivery, held }: { delivery: Delivery; held: boolean }) {
   const t = useT('deliveries');
   const format = useFormat();
   const audienceText = useAudienceText();
-  const { latest, next_delivery, interval, link_name: link, audience_groups: groups } = delivery;
+  const { latest, next_delivery, interval, link_name: link, audience_groups: groups, reminder_days: days } = delivery;
   const people = audienceText(delivery, { whole: true });
   const old = latest && Date.now() - Date.parse(latest.planned_at) > accurateDays * 86_400_000;
   const facts = [
@@ -152,6 +152,7 @@ function When({ delivery, held }: { delivery: Delivery; held: boolean }) {
       : []),
     ...(next_delivery ? [t('info.next', { time: format.dateTime(next_delivery) })] : []),
     ...(interval ? [t(`interval.${interval}`)] : []),
+    ...(next_delivery && days !== null ? [t('info.reminds', { count: days })] : []),
     ...(latest?.reminder_state === 'pending'
       ? [t('info.reminder', { time: format.dateTime(latest.reminder_at) })]
       : []),
