@@ -95,8 +95,11 @@ export interface ProvisioningRules {
  * may, and no more: who manages the provider is nobody it could make or change. All work is the caller's transaction's.
  */
 export interface Provisioning {
-  /** Whether a directory keeps its users' names and addresses now, so that nobody else changes them. */
-  keeps(ctx: TenantContext, on: boolean): Promise<void>;
+  /**
+   * Whether a directory keeps its users' names and addresses now, so that nobody else changes them.
+   * @param decide asked once others that decide it have ended
+   */
+  keeps(ctx: TenantContext, decide: () => boolean | Promise<boolean>): Promise<void>;
   /** Roles that it may give. */
   roles(ctx: TenantContext): ReadonlySet<Role>;
   findUsers(

@@ -27,7 +27,7 @@ export default defineServerPlugin({
   // Where the feature is off no directory calls, and people change again what one had kept.
   features: [
     onFeature('user_api', (job, on) =>
-      job.tenant(async (ctx) => ctx.get(Provisioning).keeps(ctx, on && (await readSettings(ctx)).enabled)),
+      job.tenant(async (ctx) => ctx.get(Provisioning).keeps(ctx, async () => on && (await readSettings(ctx)).enabled)),
     ),
   ],
   stop: (ctx) => ctx.get(Calls).settled(),

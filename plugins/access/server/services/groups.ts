@@ -1,6 +1,7 @@
 import {
   type DirectoryPage,
   defineList,
+  forbidden,
   isDuplicate,
   notFound,
   OpenStreams,
@@ -15,6 +16,7 @@ import { Group } from '../models/group.ts';
 import { User } from '../models/user.ts';
 import { type Actor, mayChange } from './users/actor.ts';
 import { holdUsers } from './users/limit.ts';
+import { leavesGroups } from './users/save.ts';
 
 /** Groups of one company. */
 const maxGroups = 1_000;
@@ -103,7 +105,8 @@ export async function removeGroup(ctx: TenantContext, groupId: string): Promise<
 
 /**
  * Puts users into a group and takes users out of it.
- * @throws Problem `not_found`, `users_not_found` that names those that there are not, `users_refused` that names managers
+ * @throws Problem `not_found`, `users_not_found` that names those that there are not, `users_refused` that names managers,
+ *   `stand_in`
  */
 export async function changeMembers(
   ctx: TenantContext,
@@ -115,6 +118,7 @@ export async function changeMembers(
   // Whoever deletes it meanwhile waits, and takes those out who come in now.
   const group = await Group.query(ctx.trx).findOne({ id: groupId }).forShare();
   if (!group) throw notFound();
+  if (add.length > 0 && (await leavesGroups(ctx, actor))) throw forbidden('stand_in');
   const wanted = [...new Set([...add, ...remove])];
   const users = await User.query(ctx.trx).whereIn('id', wanted).whereNot({ state: 'removed' });
   const known = new Set(users.map(({ id }) => id));

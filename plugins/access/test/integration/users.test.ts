@@ -528,6 +528,44 @@ describe('access: users', () => {
       expect((await row(user.person.userId)).roles).to.deep.equal([]);
     });
 
+    it('USER-074.c who stands in for a manager puts nobody into groups by which a directory gives roles', async () => {
+      const user = await colleague();
+      const period = { start: new Date(Date.now() - 3_600_000), end: new Date(Date.now() + 3_600_000) };
+      await test.setFeatures(manager.company.companyId, { substitute_users: true });
+      expect((await manager.api.post('/substitute', { user_email: user.person.email, ...period })).status).to.equal(
+        200,
+      );
+      const place = { ...user, api: user.api.with({ 'X-View-As': `user-${manager.person.email}` }) };
+      const group = (await manager.api.post('/company/groups', { name: `Kitchen ${address()}` })).data.group_id;
+      const ids = [user.person.userId];
+      const ways = async () => {
+        const replies = [
+          await place.api.put(`/company/groups/${group}/members`, { add: ids }),
+          await many(ids, { add_groups: [group] }, place),
+          await create({ roles: [], group_ids: [group] }, place),
+        ];
+        await manager.api.put(`/company/groups/${group}/members`, { remove: ids });
+        return replies.map(({ status, text }) => [status, text.includes('"stand_in"')]);
+      };
+      // As `Provisioning.keeps` has it, which plugins alone may ask.
+      const keeps = (on: boolean) =>
+        test.db.owner.query(
+          on
+            ? 'INSERT INTO access.directories (company_id, id) VALUES ($1, gen_random_uuid())'
+            : 'DELETE FROM access.directories WHERE company_id = $1',
+          [manager.company.companyId],
+        );
+      await keeps(true);
+      expect(await ways()).to.deep.equal([
+        [403, true],
+        [422, true],
+        [422, true],
+      ]);
+      expect((await place.api.put(`/company/groups/${group}/members`, { remove: ids })).status).to.equal(200);
+      await keeps(false);
+      expect((await ways()).map(([status]) => status)).to.deep.equal([200, 200, 200]);
+    });
+
     it('nobody takes the own rights away, nor those of the last manager', async () => {
       for (const body of [
         { state: 'deactivated' },

@@ -38,7 +38,7 @@ export async function saveSettings(ctx: RequestContext, wanted: Settings): Promi
   const before = await ScimSettings.query(ctx.trx).first().forUpdate();
   if (before) await ScimSettings.query(ctx.trx).where({ id: before.id }).patch(wanted);
   else await ScimSettings.query(ctx.trx).insert(wanted);
-  if (wanted.enabled !== (before?.enabled ?? false)) await ctx.get(Provisioning).keeps(ctx, wanted.enabled);
+  if (wanted.enabled !== (before?.enabled ?? false)) await ctx.get(Provisioning).keeps(ctx, () => wanted.enabled);
   const rolesOf = ({ everyone, mappings }: Pick<Settings, 'everyone' | 'mappings'>) =>
     JSON.stringify([everyone, mappings]);
   if (rolesOf(wanted) !== rolesOf(before ?? noSettings)) {

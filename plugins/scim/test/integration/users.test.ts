@@ -177,6 +177,19 @@ describe('scim: users', function () {
     }
   });
 
+  it('USER-065.b a directory keeps its users also where it is switched on in the moment in which its feature is', async () => {
+    const kept = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const manager = await test.createUser();
+        const own = await connect(test, manager);
+        await test.settled();
+        const made = await own.done('POST', '/Users', userOf(address()));
+        return (await manager.api.get(`/user/${made.id}`)).data.kept_by_directory;
+      }),
+    );
+    expect(kept).to.deep.equal(kept.map(() => true));
+  });
+
   it('USER-065.abc takes over who was here before, whose names and address nobody else changes then', async () => {
     const here = await test.createUser({ company: admin.company, roles: [] });
     const { email } = here.person;

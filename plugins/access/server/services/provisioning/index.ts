@@ -98,8 +98,9 @@ async function change(
 }
 
 export const provisioning: Provisioning = {
-  async keeps(ctx, on) {
-    if (on) await Directory.query(ctx.trx).insert({}).onConflict('company_id').ignore();
+  async keeps(ctx, decide) {
+    await holdUsers(ctx);
+    if (await decide()) await Directory.query(ctx.trx).insert({}).onConflict('company_id').ignore();
     else await Directory.query(ctx.trx).delete();
   },
   roles: (ctx) => givableRoles(ctx, actorOf({ invite: false })),

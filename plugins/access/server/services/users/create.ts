@@ -7,7 +7,7 @@ import { sendInvitation } from '../passwordLinks.ts';
 import type { Actor } from './actor.ts';
 import { counts, holdUsers, requireRoom } from './limit.ts';
 import { givableRoles } from './roles.ts';
-import { atOnce, unknownGroups } from './save.ts';
+import { atOnce, leavesGroups, unknownGroups } from './save.ts';
 import { emailTaken } from './traces.ts';
 
 export interface NewUser {
@@ -61,6 +61,8 @@ export async function createUsers(
     throw new Problem('role_not_givable', {
       details: reserved.map((value) => ({ path: 'roles', code: 'role_not_givable', value })),
     });
+  if (drafts.some(({ groupIds = [] }) => groupIds.length > 0) && (await leavesGroups(ctx, actor)))
+    throw new Problem('stand_in', { details: [{ path: 'group_ids', code: 'stand_in' }] });
   const unknown = await unknownGroups(
     ctx,
     drafts.flatMap(({ groupIds = [] }) => groupIds),

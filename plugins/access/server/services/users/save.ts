@@ -56,7 +56,7 @@ export async function prepare(
     .filter((id) => !there.has(id))
     .map((id) => ({ userId: id, path: 'user_id', code: 'user_not_found', value: id }));
   faults.push(...planned.flatMap((one) => judge(ctx, actor, one)));
-  faults.push(...(await groupFaults(ctx, planned, hold)));
+  faults.push(...(await groupFaults(ctx, actor, planned, hold)));
   faults.push(...(await managerFaults(ctx, ids, planned)));
   if (!actor.directory) faults.push(...(await keptFaults(ctx, planned)));
   return { planned, faults };
@@ -91,9 +91,21 @@ export async function keptByDirectory(ctx: TenantContext, userIds: readonly stri
   return new Set(kept.map(({ id }) => id));
 }
 
-/** Groups that somebody would come into and that there are not. */
-async function groupFaults(ctx: TenantContext, planned: readonly Planned[], hold: boolean): Promise<Fault[]> {
+/** Whether somebody puts nobody into groups: a directory's rules may give roles by them, which last. */
+export const leavesGroups = async ({ trx }: TenantContext, { standsIn }: Actor): Promise<boolean> =>
+  standsIn && (await Directory.query(trx).first()) !== undefined;
+
+/** Groups that somebody would come into and that there are not, or are not to be given. */
+async function groupFaults(
+  ctx: TenantContext,
+  actor: Actor,
+  planned: readonly Planned[],
+  hold: boolean,
+): Promise<Fault[]> {
   const added = ({ before, after }: Planned) => after.groupIds.filter((id) => !before.groupIds.includes(id));
+  const coming = planned.filter((one) => added(one).length > 0);
+  if (coming.length > 0 && (await leavesGroups(ctx, actor)))
+    return coming.map(({ before }) => ({ userId: before.id, path: 'group_ids', code: 'stand_in' }));
   const unknown = await unknownGroups(ctx, planned.flatMap(added), hold);
   return planned.flatMap((one) =>
     added(one)
