@@ -270,6 +270,22 @@ describe('answering: files', () => {
       expect(await left()).to.equal(0);
     });
 
+    it('ANS-014 of which a part was stored again while it became whole leaves nothing of it behind', async () => {
+      const { survey, part } = await begin();
+      for (const number of [0, 1]) await part(number);
+      const { response: file } = await part(2);
+      // As it lies there when it was found missing before the whole took its place, and stored after.
+      await node.app.db.owner.query(
+        `INSERT INTO responses.files (company_id, id, survey_id, collector_id, transaction_id, element_id, place, upload, part, name,
+           content_type, size, expires_at)
+         SELECT company_id, gen_random_uuid(), survey_id, collector_id, transaction_id, element_id, 1002, upload, 2, 'part',
+           content_type, 1000, expires_at FROM responses.files WHERE id = $1`,
+        [file.id],
+      );
+      expect((await part(2)).response).to.eql(file);
+      expect((await rows(survey.surveyId)).map(({ id }) => id)).to.eql([file.id]);
+    });
+
     it('is judged as a whole, in parts of their size, one file of a question at a time', async () => {
       const { survey, part } = await begin(node.user, { maxFileMb: 2 });
       const large = Buffer.alloc(3 * 1024 * 1024);

@@ -83,14 +83,21 @@ export async function addPart(
         readOnly: true,
       },
     );
+  /** What the upload has become. A part that was stored while the whole took its place goes, too. */
+  const become = async (there: readonly PartRow[]): Promise<AnswerFile | undefined> => {
+    const made = wholeOf(there);
+    const late = made ? there.flatMap((row) => (row.part === null ? [] : [row.id])) : [];
+    if (late.length > 0) await parts.runner.run(companyId, (ctx) => parts.whole.drop(ctx, late));
+    return made;
+  };
   const before = await rows();
   // Its reply got lost.
-  const done = wholeOf(before);
+  const done = await become(before);
   if (done) return done;
   if (!before.some((row) => row.part === part)) await takePart(parts, respondent, own, elementId, given);
 
   const there = await rows();
-  const made = wholeOf(there);
+  const made = await become(there);
   if (made) return made;
   const ids = new Map(there.map((row) => [row.part, row.id]));
   const count = Math.ceil(size / FILE_PART_BYTES);
@@ -101,7 +108,7 @@ export async function addPart(
     return await join(parts, companyId, given, keys as string[]);
   } catch (error) {
     // Its parts went into the file meanwhile: the last one was sent twice.
-    const whole = wholeOf(await rows());
+    const whole = await become(await rows());
     if (whole) return whole;
     // What is refused as a whole is not wanted in parts; any other trouble passes, and the last part is sent again.
     if (error instanceof Problem && error.code === 'validation')
