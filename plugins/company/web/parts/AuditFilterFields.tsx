@@ -40,7 +40,7 @@ export function AuditFilterFields({
   const [chosen, setChosen] = useState<{ survey_id: string; name: string } | null>(null);
   const offered = chosen && !surveys.some(({ survey_id }) => survey_id === chosen.survey_id);
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" verticalSpacing="sm" mb="md">
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm" verticalSpacing="sm" mb="md">
       <DateRangeInput
         label={t('auditLog.filters.days')}
         placeholder={t('auditLog.filters.anyDay')}
