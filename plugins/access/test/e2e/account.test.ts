@@ -184,6 +184,8 @@ describe('access: account page', function () {
     const everywhere = places.getByRole('button', { name: 'Sign out everywhere else' });
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await everywhere.click();
+    // Before it is there, Escape closes nothing.
+    await dialog.getByLabel('Password', { exact: true }).waitFor();
     await expectNoFaults(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
