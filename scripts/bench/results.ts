@@ -160,16 +160,19 @@ async function openBare(
     `${named(questionId)} = ${code}`,
     `submitted_at >= TIMESTAMP '${from.replace('T', ' ').replace('Z', '')}'`,
   ].join(' AND ');
-  const statements = questions.map(({ id }) =>
-    columns
-      .filter(([, key, type]) => key!.split('.')[0] === id && type !== 'text')
-      .map(([name]) => `SELECT ${name}::DOUBLE AS value, count(*) AS n FROM responses WHERE ${where} GROUP BY ${name}`)
-      .join(' UNION ALL '),
-  );
+  const statements = questions
+    .map(({ id }) => columns.filter(([, key, type]) => key!.split('.')[0] === id && type !== 'text'))
+    .filter((own) => own.length > 0)
+    .map((own) =>
+      own
+        .map(
+          ([name]) => `SELECT ${name}::DOUBLE AS value, count(*) AS n FROM responses WHERE ${where} GROUP BY ${name}`,
+        )
+        .join(' UNION ALL '),
+    );
   return {
     async ask() {
-      for (const statement of statements.filter((one) => one !== ''))
-        (await connection.runAndReadAll(statement)).getRows();
+      for (const statement of statements) (await connection.runAndReadAll(statement)).getRows();
     },
     close() {
       connection.disconnectSync();

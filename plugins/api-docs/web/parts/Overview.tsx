@@ -1,4 +1,4 @@
-import { Code, CopyButton, Group, Text, Title, useSession, useT } from '@kaiku/sdk/web';
+import { Code, CopyButton, Group, Text, Title, usePermission, useT } from '@kaiku/sdk/web';
 import { Link } from 'react-router-dom';
 import type { Description } from '../description.ts';
 import { placeOf } from '../places.ts';
@@ -13,7 +13,7 @@ const nothing = { values: {}, body: '' };
 /** What one has to know before the first call, and what there is. */
 export function Overview({ description, ...choice }: { description: Description } & CodeChoice) {
   const t = useT('api-docs');
-  const { permissions } = useSession();
+  const makesKeys = usePermission({ permission: 'company.manage' });
   // Who one is: the same for everybody who is signed in, and it changes nothing.
   const first = description.calls.find(({ id }) => id === 'getSession');
   const [refusal] = description.errors.filter(({ status }) => status === 404);
@@ -34,7 +34,7 @@ export function Overview({ description, ...choice }: { description: Description 
         </Text>
         <Text mt="xs">
           {t('start.authKey', { header: 'X-Api-Key' })}{' '}
-          {permissions.has('company.manage') && <Link to="/manage/api-integrations">{t('start.keys')}</Link>}
+          {makesKeys && <Link to="/manage/api-integrations">{t('start.keys')}</Link>}
         </Text>
       </section>
       {first && (

@@ -44,6 +44,16 @@ describe('deliveries: a mail server that refuses', function () {
     await smtp?.stop();
   });
   const taken = (to: string) => smtp.log.filter((one) => one.to === to);
+  /** A delivery whose targets were put back goes on. */
+  const goesOn = async (ruleId: string): Promise<void> => {
+    await app.db.owner.query("UPDATE deliveries.sendings SET state = 'delivering' WHERE rule_id = $1", [ruleId]);
+    await app.tenant(owner.company.companyId, async (ctx) => {
+      const { planDeliver } = await import('../../server/jobs/deliver.ts');
+      const [{ id }] = await ctx.trx('deliveries.sendings').where({ rule_id: ruleId }).select('id');
+      await planDeliver(ctx, { sendingId: id, pass: 'delivery' });
+    });
+    await app.settled();
+  };
 
   it('DEL-061 keeps the words of what is refused for good, tries again what is not, and sends each once', async () => {
     const addresses = ['gone@firma.fi', 'busy@firma.fi', 'fine@firma.fi'];
@@ -91,13 +101,7 @@ describe('deliveries: a mail server that refuses', function () {
       "UPDATE deliveries.targets SET state = 'sending', next_try_at = now() - interval '1 s' WHERE rule_id = $1",
       [ruleId],
     );
-    await app.db.owner.query("UPDATE deliveries.sendings SET state = 'delivering' WHERE rule_id = $1", [ruleId]);
-    await app.tenant(owner.company.companyId, async (ctx) => {
-      const { deliver } = await import('../../server/jobs/deliver.ts');
-      const [{ id }] = await ctx.trx('deliveries.sendings').where({ rule_id: ruleId }).select('id');
-      await ctx.enqueue(deliver, { sendingId: id, pass: 'delivery' });
-    });
-    await app.settled();
+    await goesOn(ruleId);
     const { rule } = await infoOf(owner, survey.surveyId, ruleId);
     expect(rule.funnel).to.include({ sent: 1 });
     expect(taken('dies@firma.fi')).to.have.length(1);
@@ -113,13 +117,7 @@ describe('deliveries: a mail server that refuses', function () {
         "UPDATE deliveries.targets SET state = 'waiting', attempts = 7, next_try_at = now() WHERE rule_id = $1",
         [ruleId],
       );
-      await app.db.owner.query("UPDATE deliveries.sendings SET state = 'delivering' WHERE rule_id = $1", [ruleId]);
-      await app.tenant(owner.company.companyId, async (ctx) => {
-        const { planDeliver } = await import('../../server/jobs/deliver.ts');
-        const [{ id }] = await ctx.trx('deliveries.sendings').where({ rule_id: ruleId }).select('id');
-        await planDeliver(ctx, { sendingId: id, pass: 'delivery' });
-      });
-      await app.settled();
+      await goesOn(ruleId);
       const found = 'SELECT state, problem, attempts FROM deliveries.targets WHERE rule_id = $1';
       return (await app.db.owner.query(found, [ruleId])).rows[0];
     };

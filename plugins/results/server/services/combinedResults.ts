@@ -9,7 +9,7 @@ import {
 } from '@kaiku/plugin-surveys/contract';
 import type { Person } from '@kaiku/sdk/common';
 import { Problem, type TenantContext } from '@kaiku/sdk/server';
-import type { ResultsFilter } from '../../contract/index.ts';
+import type { CombinedFigures, ResultsFilter } from '../../contract/index.ts';
 import { countAnswers, emptyCounts } from '../dataset/counting.ts';
 import type { Datasets } from '../dataset/datasets.ts';
 import { alignQuestions, type CombinedQuestion, type PartCounts, type SurveyQuestion, together } from './combine.ts';
@@ -18,14 +18,7 @@ import { type FilterFacts, filterFacts, maxValues } from './filterFacts.ts';
 import { describe, translated, translatedFields } from './questions.ts';
 import { shownElements, withDataset } from './results.ts';
 
-export interface CombinedSurveyFigures {
-  surveyId: string;
-  name: string;
-  total: number;
-  n: number;
-  /** As of `SurveyResults`. */
-  hidden: boolean;
-  hideUnder: number | null;
+export interface CombinedSurveyFigures extends Omit<CombinedFigures['surveys'][number], 'limits'> {
   limited: boolean;
 }
 
