@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Problem, type TableLimits, type TableReading, type TableRow } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
+import fc from 'fast-check';
 import { Open } from 'unzipper';
 import { createFileWork } from '../../foundation/files/tables/fileWork.ts';
 import { openTable } from '../../foundation/files/tables/open.ts';
@@ -314,5 +315,72 @@ describe('table files in threads of their own', function () {
       ['Kaiku', 'B3', 'B', 3],
     ]);
     expect(parts.map((row) => row.getCell(5).text).join('')).to.equal(text);
+  });
+
+  it('RES-060.b cuts nothing in the sheets behind the table either', async () => {
+    const file = path.join(folder, 'behind.xlsx');
+    const text = 'c'.repeat(40_000);
+    const sheets = [{ name: 'Codes', headers: ['Code', 'Label'], rows: [['a', text]] }];
+    await work.writeTable(file, { headers: ['A'], batches: [[['x']]], sheets });
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.readFile(file);
+    const [, codes, long] = book.worksheets;
+    expect(codes!.getCell('B2').text.endsWith(' […]')).to.equal(true);
+    const parts = long!.getRows(2, long!.rowCount - 1)!;
+    expect(parts.map((row) => [1, 2, 3].map((at) => row.getCell(at).value))).to.deep.equal([
+      ['Codes', 'B2', 'Label'],
+      ['Codes', 'B2', 'Label'],
+    ]);
+    expect(parts.map((row) => row.getCell(5).text).join('')).to.equal(text);
+  });
+
+  it('reads back every cell that it has written', async () => {
+    const file = path.join(folder, 'any.xlsx');
+    const cell = fc.oneof(
+      fc.constant(null),
+      fc.boolean(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+      fc
+        .integer({ min: Date.UTC(1900, 2, 1) / 60_000, max: Date.UTC(2199, 0, 1) / 60_000 })
+        .map((at) => new Date(at * 60_000)),
+      fc.string({ unit: 'grapheme', maxLength: 12 }),
+      fc.constantFrom('=1+1', ' a ', 'a\nb', '<b>&amp;"\'</b>', ']]>', '\u202eabc', '_x0041_', '\t', 'true', '007'),
+    );
+    const width = 30;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(cell, { minLength: 1, maxLength: width }), { minLength: 1 }),
+        async (given) => {
+          // A row without a cell is none, and an empty text is no cell.
+          const table = given.map((row) => ['row', ...row]);
+          await work.writeTable(file, {
+            headers: Array.from({ length: width + 1 }, (_, at) => `${at}`),
+            batches: [table],
+          });
+          const { rows } = await read(file);
+          const filled = (row: readonly unknown[]) =>
+            Array.from({ length: width + 1 }, (_, at) => (row[at] === '' ? null : (row[at] ?? null)));
+          expect(rows.map(({ cells }) => filled(cells))).to.deep.equal(table.map(filled));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('leaves out what XML cannot hold, and numbers that are none', async () => {
+    const file = path.join(folder, 'unholdable.xlsx');
+    await work.writeTable(file, {
+      headers: ['A', 'B', 'C', 'D'],
+      batches: [[['a\u0000\u0007b', 'c\uffffd', Number.NaN, Number.POSITIVE_INFINITY]]],
+    });
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.readFile(file);
+    expect(book.worksheets[0]!.getRow(2).values).to.deep.equal([undefined, 'ab', 'cd']);
+  });
+
+  it('says at once that its file cannot be written', async () => {
+    const nowhere = path.join(folder, 'missing', 'out.xlsx');
+    const failed = work.writeTable(nowhere, { headers: ['A'], batches: [[['x']]] });
+    expect(await failed.catch(({ message }: Error) => message)).to.include('ENOENT');
   });
 });

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LongTexts, WrittenCell, WrittenSheet } from '@kaiku/sdk/server';
 import { readJsonLines } from '@kaiku/sdk/server/jsonLines';
 import ExcelJS from 'exceljs';
+import { columnLetters, rowXml } from './sheetXml.ts';
 
 /** What Excel can hold. */
 const sheetRows = 1_048_576;
@@ -13,11 +14,10 @@ const sheetName = 31;
 
 /** Ends what goes on elsewhere. */
 const goesOn = ' […]';
-/** One object for each: exceljs remembers the style of an object, and puts every other one together anew for each cell. */
-const styles = { plain: {}, times: { numFmt: 'yyyy-mm-dd hh:mm' }, days: { numFmt: 'yyyy-mm-dd' } };
-const dayMs = 86_400_000;
-/** Cells after which what was written gets its turn to be packed: otherwise it waits in memory until the end. */
-const turnCells = 1_000;
+/** Of a column, in letters: a time has room in the narrowest. */
+const [narrowest, widest] = [17, 48];
+/** Cells, and letters, after which what was written gets its turn to be packed: otherwise it waits in memory until the end. */
+const [turnCells, turnLetters] = [2_000, 1_000_000];
 const english: LongTexts = { name: 'Long texts', headers: ['Sheet', 'Cell', 'Column', 'Part', 'Text'] };
 
 export interface BookOptions {
@@ -26,123 +26,159 @@ export interface BookOptions {
   sheets?: readonly WrittenSheet[];
 }
 
+/** What exceljs' streaming writer has, and its types do not tell. */
+interface Inside {
+  styles: { addStyleModel(style: Partial<ExcelJS.Style>): number };
+}
+interface SheetInside {
+  stream: { write(xml: Buffer): boolean };
+}
+
+/** A worksheet that is being written. */
+interface Sheet {
+  name: string;
+  headers: readonly string[];
+  worksheet: ExcelJS.Worksheet;
+  rows: number;
+  /** Rows that are not handed over yet, and their cells. */
+  xml: string;
+  cells: number;
+}
+
 /**
  * An Excel workbook that is written to a file while rows come in. Nothing is cut: more rows than a sheet holds go on in
- * another one, and a text that no cell holds ends in a mark and stands whole, in parts, in a sheet of its own.
+ * another one, and a text that no cell holds ends in a mark and stands whole, in parts, in a sheet of its own. The book is
+ * exceljs'; rows are put together here, for its cells are objects that take most of an export's time (decision 0027).
  */
 export function createBook(path: string, { headers, long = english, sheets: further = [] }: BookOptions) {
   const longFile = `${path}.long`;
   let longTexts: WriteStream | null = null;
   const file = createWriteStream(path);
+  const broken = failureOf(file);
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true, zip: { zlib: { level: 3 } } });
-  let sheet: ExcelJS.Worksheet | null = null;
-  let inSheet = 0;
+  const { styles: known } = book as unknown as Inside;
+  const styles = {
+    times: known.addStyleModel({ numFmt: 'yyyy-mm-dd hh:mm' }),
+    days: known.addStyleModel({ numFmt: 'yyyy-mm-dd' }),
+  };
+  let sheet: Sheet | null = null;
   let sheets = 0;
   let rows = 0;
-  let sinceTurn = 0;
 
-  function begin(): ExcelJS.Worksheet {
-    sheets += 1;
-    const made = book.addWorksheet(sheets === 1 ? 'Kaiku' : `Kaiku ${sheets}`, {
-      views: [{ state: 'frozen', ySplit: 1 }],
-    });
-    addHeading(made, headers);
-    inSheet = 1;
-    return made;
-  }
-
-  function addHeading(to: ExcelJS.Worksheet, texts: readonly string[]): void {
-    const heading = to.addRow(texts.map((text) => upTo(text, cellText)));
+  function begin(name: string, texts: readonly string[]): Sheet {
+    const worksheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
+    worksheet.columns = texts.map((text) => ({ width: Math.min(widest, Math.max(narrowest, text.length + 2)) }));
+    const heading = worksheet.addRow(texts.map((text) => upTo(text, cellText)));
     heading.font = { bold: true };
+    heading.alignment = { vertical: 'top', wrapText: true };
     heading.commit();
+    return { name, headers: texts, worksheet, rows: 1, xml: '', cells: 0 };
   }
 
-  function addRow(to: ExcelJS.Worksheet, cells: readonly WrittenCell[]): void {
-    // Strings are written as strings: a text that begins with "=" is never a formula.
-    const row = to.addRow(cells.map((value, column) => fit(to, value, column)));
-    for (const [column, value] of cells.entries()) {
-      if (value !== null) row.getCell(column + 1).style = styleOf(value);
-    }
-    row.commit();
+  function beginTable(): Sheet {
+    sheets += 1;
+    return begin(sheets === 1 ? 'Kaiku' : `Kaiku ${sheets}`, headers);
   }
 
-  function fit(to: ExcelJS.Worksheet, value: WrittenCell, column: number): WrittenCell {
+  /** @returns whether what was written should get its turn */
+  function addRow(to: Sheet, cells: readonly WrittenCell[]): boolean {
+    const fitting = cells.some((cell) => typeof cell === 'string' && cell.length > cellText)
+      ? cells.map((cell, column) => fit(to, cell, column))
+      : cells;
+    to.rows += 1;
+    to.xml += rowXml(to.rows, fitting, styles);
+    to.cells += cells.length + 1;
+    if (to.cells < turnCells && to.xml.length < turnLetters) return false;
+    handOver(to);
+    return true;
+  }
+
+  function handOver(from: Sheet): void {
+    if (from.xml !== '') (from.worksheet as unknown as SheetInside).stream.write(Buffer.from(from.xml));
+    from.xml = '';
+    from.cells = 0;
+  }
+
+  function endSheet(ended: Sheet): void {
+    handOver(ended);
+    ended.worksheet.commit();
+  }
+
+  function fit(to: Sheet, value: WrittenCell, column: number): WrittenCell {
     if (typeof value !== 'string' || value.length <= cellText) return value;
-    longTexts ??= createWriteStream(longFile);
-    const cell = `${to.getColumn(column + 1).letter}${inSheet + 1}`;
-    longTexts.write(`${JSON.stringify([to.name, cell, headers[column] ?? '', value])}\n`);
+    longTexts ??= createWriteStream(longFile).on('error', (error) => file.destroy(error));
+    const cell = `${columnLetters(column)}${to.rows + 1}`;
+    longTexts.write(`${JSON.stringify([to.name, cell, to.headers[column] ?? '', value])}\n`);
     return `${upTo(value, cellText - goesOn.length)}${goesOn}`;
+  }
+
+  async function rest(): Promise<void> {
+    await nextTurn();
+    if (longTexts?.writableNeedDrain) await Promise.race([once(longTexts, 'drain'), broken]);
+    if (file.errored) await broken;
   }
 
   /** They waited in a file of their own: there may be as many as there are rows. */
   async function addLongTexts(): Promise<void> {
     if (!longTexts) return;
     longTexts.end();
-    await once(longTexts, 'close');
-    const made = book.addWorksheet(long.name.slice(0, sheetName));
-    addHeading(made, long.headers);
+    await Promise.race([once(longTexts, 'close'), broken]);
+    const made = begin(long.name.slice(0, sheetName), long.headers);
     for await (const [name, cell, heading, text] of readJsonLines<[string, string, string, string]>(longFile)) {
       for (let at = 0, part = 1; at < text.length; part += 1) {
         const some = upTo(text.slice(at), cellText);
-        made.addRow([name, cell, upTo(heading, cellText), part, some]).commit();
+        if (addRow(made, [name, cell, upTo(heading, cellText), part, some])) await rest();
         at += some.length;
       }
     }
-    made.commit();
+    endSheet(made);
     await rm(longFile, { force: true });
   }
 
-  function addFurther(): void {
-    const parts = further.flatMap((one) =>
-      Array.from({ length: Math.max(1, Math.ceil(one.rows.length / (sheetRows - 1))) }, (_, at) => ({
-        ...one,
-        name: at === 0 ? one.name : `${one.name.slice(0, sheetName - 4)} ${at + 1}`,
-        rows: one.rows.slice(at * (sheetRows - 1), (at + 1) * (sheetRows - 1)),
-      })),
-    );
-    for (const one of parts) {
-      const made = book.addWorksheet(one.name.slice(0, sheetName), { views: [{ state: 'frozen', ySplit: 1 }] });
-      addHeading(made, one.headers);
-      for (const row of one.rows)
-        made.addRow(row.map((cell) => (typeof cell === 'string' ? upTo(cell, cellText) : cell))).commit();
-      made.commit();
+  async function addFurther(): Promise<void> {
+    for (const { name, headers: texts, rows: all } of further) {
+      let made = begin(name.slice(0, sheetName), texts);
+      for (const [at, row] of all.entries()) {
+        if (made.rows === sheetRows) {
+          endSheet(made);
+          made = begin(`${name.slice(0, sheetName - 4)} ${Math.ceil((at + 1) / (sheetRows - 1))}`, texts);
+        }
+        if (addRow(made, row)) await rest();
+      }
+      endSheet(made);
     }
   }
 
   return {
     async add(batch: readonly (readonly WrittenCell[])[]): Promise<void> {
       for (const row of batch) {
-        sheet ??= begin();
-        addRow(sheet, row);
+        sheet ??= beginTable();
+        const turn = addRow(sheet, row);
         rows += 1;
-        inSheet += 1;
-        sinceTurn += row.length;
-        if (sinceTurn >= turnCells) {
-          sinceTurn = 0;
-          await nextTurn();
+        if (sheet.rows === sheetRows) {
+          endSheet(sheet);
+          sheet = null;
         }
-        if (inSheet < sheetRows) continue;
-        sheet.commit();
-        sheet = null;
+        if (turn) await rest();
       }
-      if (longTexts?.writableNeedDrain) await once(longTexts, 'drain');
-      if (file.writableNeedDrain) await once(file, 'drain');
+      if (file.writableNeedDrain) await Promise.race([once(file, 'drain'), broken]);
     },
     async end(): Promise<{ rows: number; bytes: number }> {
-      sheet ??= begin();
-      sheet.commit();
-      addFurther();
+      endSheet(sheet ?? beginTable());
+      await addFurther();
       await addLongTexts();
-      await book.commit();
-      if (!file.closed) await once(file, 'close');
+      await Promise.race([book.commit(), broken]);
+      if (!file.closed) await Promise.race([once(file, 'close'), broken]);
       return { rows, bytes: (await stat(path)).size };
     },
   };
 }
 
-function styleOf(value: WrittenCell): Partial<ExcelJS.Style> {
-  if (!(value instanceof Date)) return styles.plain;
-  return value.getTime() % dayMs === 0 ? styles.days : styles.times;
+/** Rejects when the stream fails: whoever waits for what is written into it waits for this as well. */
+function failureOf(stream: WriteStream): Promise<never> {
+  const failure = new Promise<never>((_, reject) => void stream.once('error', reject));
+  failure.catch(() => {});
+  return failure;
 }
 
 /** The beginning of a text, without half a letter at its end. */

@@ -1,7 +1,11 @@
 import type { TableCell, TableRow } from '@kaiku/sdk/server';
 import ExcelJS from 'exceljs';
+import utils from 'exceljs/lib/utils/utils.js';
 import { checkArchive } from './archive.ts';
 import { invalidFile } from './problems.ts';
+
+// The parser of the streaming reader has decoded a text already: a second time would make "&amp;" of what says "&amp;amp;".
+utils.xmlDecode = (text) => text;
 
 /** Rows of the first sheet of an Excel file, read as they stand in it. @throws Problem `invalid_file` */
 export async function* xlsxRows(path: string): AsyncGenerator<TableRow> {

@@ -1,0 +1,4 @@
+declare module 'exceljs/lib/utils/utils.js' {
+  const utils: { xmlDecode(text: string): string };
+  export default utils;
+}
