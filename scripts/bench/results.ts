@@ -16,13 +16,14 @@ const LARGE = 50_000;
 /** Of the slowest twentieth of the pages, and of the bare questions' time. */
 const LIMIT_MS = 150;
 const LIMIT_RATIO = 0.6;
+const LIMIT_MB = 600;
 
 /** A results page, asked for over HTTP, against bare questions to DuckDB on the same file. */
 const bench: Bench = {
   name: 'results',
   description: `results of ${questions.length} questions with three filters over HTTP, on 1,000,000 answers (or as many as you say)`,
   baseline: 'the same counts asked of DuckDB alone, in one statement for each question on the same file',
-  target: `at most ${LIMIT_RATIO}x, and ${LIMIT_MS} ms for 95 of 100 pages`,
+  target: `at most ${LIMIT_RATIO}x, ${LIMIT_MS} ms for 95 of 100 pages, and ${LIMIT_MB} MB`,
   run: (ctx) => withAnswers(ctx, { name: 'results', usual: RESPONSES }, measure),
 };
 export default bench;
@@ -35,20 +36,22 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
 
   progress.step('First look: the dataset is made');
   const city = `background=${cityField}:${cities[0]}`;
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  const built = await timed(() => untilBuilt(user, surveyId));
-  delay.disable();
-  // Closing the dataset writes it out; the copy is for the baseline, so that both can be asked in turn.
-  const plugin = app.app.host.plugins.find(({ manifest }) => manifest.id === 'results');
-  await plugin?.server?.stop?.(plugin.services);
-  const file = path.join(dir, 'baseline.duckdb');
-  copyFileSync(datasetFile(app, user, surveyId), file);
   const first = questions[0]!;
   const choice = (first.settings as { choices: { id: string }[] }).choices[0]!.id;
   const byChoice = `answer=${first.id}:${choice}`;
   const from = new Date(Date.now() - 180 * 86_400_000).toISOString();
   const filter = `${city}&${byChoice}&from=${from}`;
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const built = await timed(() => untilBuilt(user, surveyId));
+  delay.disable();
+  for (const asked of [filter, city, byChoice, '']) await ask(user, surveyId, asked);
+  const megabytes = Math.round(process.resourceUsage().maxRSS / 1e3);
+  // Closing the dataset writes it out; the copy is for the baseline, so that both can be asked in turn.
+  const plugin = app.app.host.plugins.find(({ manifest }) => manifest.id === 'results');
+  await plugin?.server?.stop?.(plugin.services);
+  const file = path.join(dir, 'baseline.duckdb');
+  copyFileSync(datasetFile(app, user, surveyId), file);
   const bare = await openBare(file, { questionId: first.id, choice, from });
   const times = {
     page: [] as number[],
@@ -100,11 +103,13 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
       slowestEventLoopDelayMs: round(delay.max / 1e6),
       loadAverage: round(os.loadavg()[0]!),
       refreshAfterThousandMs: round(refreshed.ms),
+      // The most until then, of the building too, with what asks; the bare queries come after it.
+      nodeMegabytes: megabytes,
       datasetMegabytes: round(statSync(file).size / 1e6),
     },
     ratio: Number(ratio.toFixed(2)),
     target: bench.target,
-    ok: ratio <= LIMIT_RATIO && slow <= LIMIT_MS,
+    ok: ratio <= LIMIT_RATIO && slow <= LIMIT_MS && megabytes <= LIMIT_MB,
   };
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LongTexts, WrittenCell, WrittenSheet } from '@kaiku/sdk/server';
 import { readJsonLines } from '@kaiku/sdk/server/jsonLines';
@@ -18,6 +19,8 @@ const goesOn = ' […]';
 const [narrowest, widest] = [17, 48];
 /** Cells, and letters, after which what was written gets its turn to be packed: otherwise it waits in memory until the end. */
 const [turnCells, turnLetters] = [2_000, 1_000_000];
+/** Bytes that wait to be packed, and are no reason to wait. */
+const mostWaiting = 2_000_000;
 const english: LongTexts = { name: 'Long texts', headers: ['Sheet', 'Cell', 'Column', 'Part', 'Text'] };
 
 export interface BookOptions {
@@ -31,7 +34,8 @@ interface Inside {
   styles: { addStyleModel(style: Partial<ExcelJS.Style>): number };
 }
 interface SheetInside {
-  stream: { write(xml: Buffer): boolean };
+  /** Has the sheet's beginning until it passes it on, and never waits for what takes it, the archive's. */
+  stream: { uncork(): void; pipes: [Writable] };
 }
 
 /** A worksheet that is being written. */
@@ -64,6 +68,8 @@ export function createBook(path: string, { headers, long = english, sheets: furt
   let sheet: Sheet | null = null;
   let sheets = 0;
   let rows = 0;
+  let waiting = 0;
+  let wake = (): void => {};
 
   function begin(name: string, texts: readonly string[]): Sheet {
     const worksheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
@@ -72,6 +78,7 @@ export function createBook(path: string, { headers, long = english, sheets: furt
     heading.font = { bold: true };
     heading.alignment = { vertical: 'top', wrapText: true };
     heading.commit();
+    inside(worksheet).uncork();
     return { name, headers: texts, worksheet, rows: 1, xml: '', cells: 0 };
   }
 
@@ -94,9 +101,15 @@ export function createBook(path: string, { headers, long = english, sheets: furt
   }
 
   function handOver(from: Sheet): void {
-    if (from.xml !== '') (from.worksheet as unknown as SheetInside).stream.write(Buffer.from(from.xml));
+    if (from.xml === '') return;
+    const bytes = Buffer.from(from.xml);
     from.xml = '';
     from.cells = 0;
+    waiting += bytes.length;
+    inside(from.worksheet).pipes[0].write(bytes, () => {
+      waiting -= bytes.length;
+      wake();
+    });
   }
 
   function endSheet(ended: Sheet): void {
@@ -114,6 +127,12 @@ export function createBook(path: string, { headers, long = english, sheets: furt
 
   async function rest(): Promise<void> {
     await nextTurn();
+    while (waiting > mostWaiting) {
+      const taken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      await Promise.race([taken, broken]);
+    }
     if (longTexts?.writableNeedDrain) await Promise.race([once(longTexts, 'drain'), broken]);
     if (file.errored) await broken;
   }
@@ -173,6 +192,8 @@ export function createBook(path: string, { headers, long = english, sheets: furt
     },
   };
 }
+
+const inside = (worksheet: ExcelJS.Worksheet) => (worksheet as unknown as SheetInside).stream;
 
 /** Rejects when the stream fails: whoever waits for what is written into it waits for this as well. */
 function failureOf(stream: WriteStream): Promise<never> {

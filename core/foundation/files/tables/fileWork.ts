@@ -43,7 +43,7 @@ export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & {
       idleTimeout: idleMs,
       // A thread between two tasks still has its own streams to end.
       atomics: 'disabled',
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 12 },
     });
     // A thread that dies of something while it has no task; the next task gets another.
     pool.on('error', () => {});
