@@ -2714,7 +2714,8 @@ export interface operations {
                     "application/json": {
                         response: {
                             data: {
-                                response_id: string;
+                                /** @description Null for who may not see single responses: texts of several questions stay apart */
+                                response_id: string | null;
                                 /**
                                  * Format: date-time
                                  * @description Null when the survey hides it (SUR-011)

@@ -1,4 +1,4 @@
-import { onSurvey, SurveyAccess } from '@kaiku/plugin-surveys/contract';
+import { mayHave, onSurvey, type ResultsScope, SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
 import {
   idParam,
@@ -14,8 +14,7 @@ import {
 } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
-import { hidesTexts, textColumn } from '../services/openTexts.ts';
-import { newestFirst } from '../services/responseTable.ts';
+import { hidesTexts, textColumn, textOrder } from '../services/openTexts.ts';
 import { withDataset } from '../services/results.ts';
 import { contains, pageOf } from '../services/rowQueries.ts';
 import { elementId, filterFields, filterOf, toldLanguage } from './schemas.ts';
@@ -35,7 +34,10 @@ export const textRoutes = [
     }),
     reply: tableReply(
       Joi.object({
-        response_id: Joi.string().required(),
+        response_id: Joi.string()
+          .allow(null)
+          .required()
+          .description('Null for who may not see single responses: texts of several questions stay apart'),
         submitted_at: isoTime().allow(null).required().description('Null when the survey hides it (SUR-011)'),
         language: toldLanguage(),
         text: Joi.string().required(),
@@ -49,9 +51,11 @@ export const textRoutes = [
         if (!element || !name) throw notFound();
         const selection = await view.select(filterOf(query));
         // How somebody can be reached is for who may see whose answer it is (SUR-054).
-        const contact = element.element.settings.isContact === true && !(await seesAnswers(ctx, params.id));
+        const single = await seesAnswers(ctx, scope);
+        const contact = element.element.settings.isContact === true && !single;
         const hidden = contact || (await hidesTexts(selection, name));
         const search = query.filter?.trim().toLowerCase();
+        const ascending = !scope.hideUnder && query.sort_by && query.sort_order === 'asc';
         const { rows, count } = hidden
           ? { rows: [], count: 0 }
           : await pageOf<[string, bigint, string, string]>(
@@ -60,15 +64,12 @@ export const textRoutes = [
                 conditions: [`${name} IS NOT NULL`, ...(search ? [contains(name, 'search')] : [])],
                 values: search ? { search } : {},
                 select: `id::VARCHAR, epoch_ms(submitted_at), language, ${name}`,
-                order:
-                  !scope.hideUnder && query.sort_by && query.sort_order === 'asc'
-                    ? 'submitted_at ASC, id'
-                    : newestFirst(view),
+                order: ascending ? 'submitted_at ASC, id' : textOrder(view, query.element_id),
               },
               query,
             );
         const texts = rows.map(([id, at, language, text]) => ({
-          response_id: id,
+          response_id: single ? id : null,
           submitted_at: scope.hideTimes ? null : new Date(Number(at)).toISOString(),
           language: scope.hideUnder ? '' : language,
           text,
@@ -79,13 +80,13 @@ export const textRoutes = [
   }),
 ];
 
-/** Whether the person may see responses one by one. */
-const seesAnswers = (ctx: RequestContext, surveyId: string): Promise<boolean> =>
+/** Whether the person may see one by one all of the responses that results show. */
+const seesAnswers = (ctx: RequestContext, { surveyId, limits }: ResultsScope): Promise<boolean> =>
   ctx
     .get(SurveyAccess)
     .answers(ctx, ctx.subject!, surveyId)
     .then(
-      () => true,
+      (answers) => mayHave(answers, limits),
       (error: unknown) => {
         if (error instanceof Problem && error.code === 'forbidden') return false;
         throw error;

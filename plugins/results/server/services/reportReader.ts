@@ -5,10 +5,9 @@ import { Companies, notFound, type TenantContext } from '@kaiku/sdk/server';
 import { type ReportReader, type ResultsReader, wholeReport } from '../../contract/index.ts';
 import type { Datasets } from '../dataset/datasets.ts';
 import { backgroundKey } from '../dataset/layout.ts';
-import { hidesTexts, textColumn } from './openTexts.ts';
+import { hidesTexts, textColumn, textOrder } from './openTexts.ts';
 import { describe, translated, translatedFields } from './questions.ts';
 import { reportSettings, reportViewsFeature, viewsFor } from './reportViews.ts';
-import { newestFirst } from './responseTable.ts';
 import { withDataset } from './results.ts';
 import { told } from './told.ts';
 
@@ -76,7 +75,7 @@ export function createReportReader(results: ResultsReader, datasets: Datasets): 
         if (contact || (await hidesTexts(selection, name))) return { texts: [], count: 0, hidden: true };
         const where = `WHERE ${name} IS NOT NULL`;
         const [total] = await selection.rows<[bigint]>(`SELECT count(*) FROM $chosen ${where}`);
-        const sql = `SELECT ${name} FROM $chosen ${where} ORDER BY ${newestFirst(view)} LIMIT ${most}`;
+        const sql = `SELECT ${name} FROM $chosen ${where} ORDER BY ${textOrder(view, elementId)} LIMIT ${most}`;
         const texts = await firstTexts(selection.stream<[string]>(sql), letters);
         return { texts, count: Number(total?.[0] ?? 0), hidden: false };
       }),

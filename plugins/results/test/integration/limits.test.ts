@@ -133,6 +133,52 @@ describe('results within the limits of shares', function () {
     expect([...read.keys()]).to.have.members(ids.slice(0, 10));
   });
 
+  it('SHARE-013 RES-050 open answers name their response to who may see single ones alone, and nothing else puts those of two questions together', async () => {
+    const structure = (settings: object) =>
+      makeStructure({
+        settings: { name: 'Two texts', ...settings },
+        elements: [...parts.elements, makeElement('what', 'openText', { text: 'What else?' })],
+        backgroundFields: parts.backgroundFields,
+      });
+    for (const hideUnder of [0, 5]) {
+      const of = await openSurvey(owner, { structure: structure({ hideUnder }) });
+      const answers = Array.from({ length: 20 }, (_, at) => ({ answers: { why: `${at}`, what: `${at}` }, team: 'A' }));
+      const stored = await storeAnswers(app, owner, of, answers);
+      const figures = await colleague([{ permissions: ['reportView'] }], of);
+      const partly = await colleague(
+        [{ permissions: ['reportView'] }, { permissions: ['rawAnswers'], background_limits: onlyA }],
+        of,
+      );
+      const single = await colleague([{ permissions: both }], of);
+      const texts = async (who: TestUser, question: string): Promise<{ response_id: string | null; text: string }[]> =>
+        (await get(who, `results/texts?element_id=${question}&per_page=100`, of)).data;
+      for (const who of [figures, partly])
+        expect(new Set((await texts(who, 'why')).map(({ response_id }) => response_id))).to.deep.equal(new Set([null]));
+      expect((await texts(single, 'why')).map(({ response_id }) => response_id)).to.have.members(stored);
+      if (hideUnder === 0) continue;
+      const order = async (question: string) => (await texts(figures, question)).map(({ text }) => text);
+      const [why, what] = [await order('why'), await order('what')];
+      expect(why).to.have.members(what).and.not.deep.equal(what);
+    }
+  });
+
+  it('SUR-054 SHARE-025.a answers to a contact question are for who may see all of the single answers that they are of', async () => {
+    const elements = [makeElement('phone', 'openText', { text: 'Your number', isContact: true })];
+    const { backgroundFields } = parts;
+    const of = await openSurvey(owner, { structure: makeStructure({ elements, backgroundFields }) });
+    const answered = ['A', 'B'].map((team) => ({ answers: { phone: `+358 ${team}` }, team }));
+    await storeAnswers(app, owner, of, answered);
+    const texts = async (shares: readonly ShareBody[]) => {
+      const { hidden, count } = await get(await colleague(shares, of), 'results/texts?element_id=phone', of);
+      return [hidden, count];
+    };
+    expect(await texts([{ permissions: both }])).to.deep.equal([false, 2]);
+    expect(await texts([{ permissions: both, background_limits: onlyA }])).to.deep.equal([false, 1]);
+    expect(
+      await texts([{ permissions: ['reportView'] }, { permissions: ['rawAnswers'], background_limits: onlyA }]),
+    ).to.deep.equal([true, 0]);
+  });
+
   it('SHARE-025.c hold in exports and what jobs tell, also when they change before the file is fetched', async () => {
     const who = await colleague([{ permissions: both, background_limits: onlyA }]);
     const exported = async () => {

@@ -53,8 +53,8 @@ export function TextList({ surveyId, filter, elementId, label }: TextListProps) 
         />
       )}
       {empty && <EmptyState compact icon="message" title={t(emptyText(data.hidden, search))} />}
-      {data.data.map(({ response_id, submitted_at, text }) => (
-        <div key={response_id} className="kk-text-answer">
+      {data.data.map(({ submitted_at, text }, at) => (
+        <div key={`${page} ${at} ${text}`} className="kk-text-answer">
           <Answer text={text} search={search} />
           {submitted_at && (
             <Text size="xs" c="dimmed" mt={2}>
