@@ -123,6 +123,8 @@ function choicesOf(key: string, { type, names, dictionary }: Stored, values: str
   return { key, values, single: false, columns, given: `(${given})`, fact: null };
 }
 
+const nothing: CrossTable = { n: 0, hidden: true, rows: [], columns: [], more: false, cells: [], independence: null };
+
 /** Counts who gave which of two variables' values, in one statement. */
 export async function crossTable(
   view: View,
@@ -130,7 +132,6 @@ export async function crossTable(
   row: Variable,
   column: Variable,
 ): Promise<CrossTable> {
-  const nothing: CrossTable = { n: 0, hidden: true, rows: [], columns: [], more: false, cells: [], independence: null };
   const hides = view.scope.hideUnder !== null;
   // Who gave which two answers is more than blocks of few may tell (0139).
   if (hides && filter.integrity !== 'test' && row.fact === null && column.fact === null) return nothing;
@@ -175,13 +176,14 @@ async function tableOf(selection: Selection, row: Variable, column: Variable): P
     } else if (a) for (const one of a.valuesOf(first!)) add(rowTotals, one, count);
     else for (const other of b!.valuesOf(second!)) add(columnTotals, other, count);
   }
+  if (selection.hides(n)) return nothing;
   const [rows, moreRows] = shownValues(selection, row, rowTotals);
   const [columns, moreColumns] = shownValues(selection, column, columnTotals);
   const countOf = (one: string, other: string) => cells.get(pairKey(one, other)) ?? 0;
   const table = rows.map(({ id }) => columns.map((other) => countOf(id, other.id)));
   return {
     n,
-    hidden: selection.hides(n),
+    hidden: false,
     rows,
     columns,
     more: moreRows || moreColumns,

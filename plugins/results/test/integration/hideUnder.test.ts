@@ -1,7 +1,15 @@
 import { ResponseReader } from '@kaiku/plugin-responses/contract';
 import { SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import { uuidv7 } from '@kaiku/sdk/server';
-import { makeStructure, openSurvey, sharedApp, shareSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import {
+  makeElement,
+  makeStructure,
+  openSurvey,
+  sharedApp,
+  shareSurvey,
+  type TestApp,
+  type TestUser,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { type Given, parts, storeAnswers } from '../support/stored.ts';
 
@@ -188,6 +196,20 @@ describe('what a person may see of a survey', function () {
       [5, null, true],
       [2, null, true],
     ]);
+  });
+
+  it('RES-020 RES-022.a a cross table tells nothing of a question that fewer than X have answered', async () => {
+    const elements = [
+      ...parts.elements,
+      makeElement('rare', 'choice', { text: 'Rare', choices: ['a', 'b'].map((id) => ({ id, text: id })) }),
+    ];
+    const surveyId = await openSurvey(user, { structure: makeStructure({ ...parts, elements, settings }) });
+    await add(surveyId, [...times(3, { answers: { score: 9, rare: { choice: 'a' } } }), ...times(7, { score: 1 })]);
+    const [, , rare] = (await get(surveyId, 'results')).elements;
+    expect([rare.hidden, rare.summary.n]).to.deep.equal([true, 0]);
+    const { row, column, ...table } = await get(surveyId, 'results/crosstab?row=rare&column=language');
+    expect(table).to.deep.include({ n: 0, hidden: true, cells: [] });
+    expect([row.values, column.values]).to.deep.equal([[], []]);
   });
 
   it('RES-001.b SHARE-010 SHARE-013 over HTTP is what the person’s permissions say: figures, single answers, or neither', async () => {

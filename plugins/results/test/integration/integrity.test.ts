@@ -150,6 +150,21 @@ describe('results by how answers came', function () {
       spam: 'hidden',
     });
     expect((await get(few, 'results/filters')).integrity).to.equal(null);
+    // Of thirty five are speeders: by switching, the numbers of a team would tell how many of them are in it.
+    const teams = await surveyWith({ clean: 25, speeder: 5 }, { hideUnder: 5 });
+    await app.db.owner.query(
+      `UPDATE responses.responses SET background = jsonb_build_object('team', CASE WHEN nth % 2 = 0 THEN 'A' ELSE 'B' END)
+       FROM (SELECT id AS one, row_number() OVER (ORDER BY signals, id) AS nth FROM responses.responses
+             WHERE survey_id = $1) AS numbered WHERE id = one`,
+      [teams],
+    );
+    const rates = (choice?: string) =>
+      accepted(user.api.post(`/survey/${teams}/response_rates_bg_fields`, { bg_fields: ['team'], integrity: choice }));
+    const answered = ({ bg_fields: [field] }: { bg_fields: [{ values: { answered: number }[] }] }) =>
+      field.values.map((one) => one.answered);
+    expect(answered(await rates())).to.deep.equal([15, 15]);
+    for (const choice of ['clean', 'speeder', 'marked', 'all'])
+      expect(await rates(choice), choice).to.deep.include({ hidden: true });
     const groups = await surveyWith({ clean: 4, bot: 5 }, { hideUnder: 5, hideUnderField: 'team' });
     expect(await get(groups, 'results')).to.deep.include({ n: 0, hidden: true });
     expect(await shown(groups, ['all', 'clean', 'bot'])).to.deep.equal({ all: 5, clean: 'hidden', bot: 5 });
