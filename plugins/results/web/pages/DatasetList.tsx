@@ -96,16 +96,17 @@ export default function DatasetList() {
     },
   ];
 
+  const again = building || changed > 0 ? buildingMs : restingMs;
   return (
     <>
       <PageHeader title={t('datasets.title')} description={t('datasets.text')} />
-      <Sums state={state} onChoose={(one) => set({ state: one })} />
+      <Sums state={state} again={again} onChoose={(one) => set({ state: one })} />
       <DataTable<DatasetsRow>
         label={t('datasets.title')}
         columns={useColumns()}
         fetch={fetchDatasets(state)}
         queryKey={[...datasetsKey, company?.companyId, language, state]}
-        refetchInterval={building || changed > 0 ? buildingMs : restingMs}
+        refetchInterval={again}
         staleTime={0}
         onRows={({ rows }: ShownRows<DatasetsRow>) => setBuilding(rows.some(isBuilding))}
         rowId={({ survey_id }) => survey_id}
@@ -172,12 +173,19 @@ function useColumns(): Column<DatasetsRow>[] {
   ];
 }
 
+interface SumsProps {
+  state: DatasetChoice | null;
+  /** After so many milliseconds they are asked for anew, as the table is. */
+  again: number;
+  onChoose: (state: DatasetChoice | null) => void;
+}
+
 /** What all come to, and each state with how many there are, to be looked at alone. */
-function Sums({ state, onChoose }: { state: DatasetChoice | null; onChoose: (state: DatasetChoice | null) => void }) {
+function Sums({ state, again, onChoose }: SumsProps) {
   const t = useT('results');
   const format = useFormat();
   const { company } = useSession();
-  const { data } = useQuery(sumQuery(company?.companyId));
+  const { data } = useQuery({ ...sumQuery(company?.companyId), refetchInterval: again });
   const counts: Record<DatasetChoice, number> | null = data
     ? { there: data.surveys, building: data.building, failed: data.failed }
     : null;
