@@ -1,25 +1,33 @@
-import { daysOfFilter, type FilterQuery, type Question, type ReportFigures } from '@kaiku/plugin-results/contract';
-import type { Words } from './words.ts';
+import { daysOfFilter } from './charts/daysData.ts';
+import type { Question } from './charts/question.ts';
+import type { FilterQuery } from './filter.ts';
+import type { ReportFigures } from './report.ts';
 
-export interface Fact {
-  label: string;
-  text: string;
+/** How a file says things. */
+interface FilterWords {
+  /** By keys of this plugin's texts. */
+  t(key: string): string;
+  /** @param day `YYYY-MM-DD`, or an ISO time */
+  date(day: string): string;
+  list(parts: readonly string[]): string;
 }
 
-/** The filters in words, as the page's chips say them. */
-export function filterFacts(
+/** What filters name. */
+type Filtered = Pick<ReportFigures, 'questions' | 'fields' | 'links'>;
+
+/** The filters in words, as the page's chips say them; for files. */
+export function filterInWords(
   filter: FilterQuery,
-  { questions, fields, links }: Pick<ReportFigures, 'questions' | 'fields' | 'links'>,
-  words: Words,
-): Fact[] {
+  { questions, fields, links }: Filtered,
+  words: FilterWords,
+): { label: string; text: string }[] {
   const { t, date } = words;
-  const facts: Fact[] = [];
+  const facts: { label: string; text: string }[] = [];
   if (filter.from || filter.to) {
     const text = `${filter.from ? date(filter.from) : '…'} – ${filter.to ? date(filter.to) : '…'}`;
-    facts.push({ label: t('results:filter.period'), text });
+    facts.push({ label: t('filter.period'), text });
   }
-  if (filter.integrity)
-    facts.push({ label: t('results:filter.integrity'), text: t(`results:integrity.choices.${filter.integrity}`) });
+  if (filter.integrity) facts.push({ label: t('filter.integrity'), text: t(`integrity.choices.${filter.integrity}`) });
   for (const [key, values] of gathered(filter.background)) {
     const field = fields.find(({ id }) => id === key);
     facts.push({ label: field?.name ?? key, text: words.list(values.map((value) => field?.label(value) ?? value)) });
@@ -35,26 +43,32 @@ export function filterFacts(
     });
   }
   if (filter.language?.length)
-    facts.push({ label: t('results:filter.language'), text: words.list(filter.language.map((code) => nameOf(code))) });
+    facts.push({ label: t('filter.language'), text: words.list(filter.language.map((code) => nameOf(code))) });
   if (filter.collector?.length) {
     const names = filter.collector.map((id) => links.get(id) ?? id);
-    facts.push({ label: t('results:filter.collector'), text: words.list(names) });
+    facts.push({ label: t('filter.collector'), text: words.list(names) });
   }
   return facts;
 }
 
-function valueText(value: string, question: Question | undefined, inRow: boolean, { date, t }: Words): string {
+function valueText(value: string, question: Question | undefined, inRow: boolean, { date, t }: FilterWords): string {
   if (question?.days) return daysOfFilter(value, date);
   if (question?.summary.type === 'numbers' && question.summary.nps) {
     const band = { '0..6': 'detractors', '7..8': 'passives', '9..10': 'promoters' }[value];
-    if (band) return t(`results:nps.${band}`);
+    if (band) return t(`nps.${band}`);
   }
   const options = inRow ? question?.columns : question?.choices;
   return options?.find(({ id }) => id === value)?.label ?? value.replace('..', '–');
 }
 
-/** What its speakers call it. */
-const nameOf = (code: string): string => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+/** What its speakers call it; filters may ask for what is no language. */
+function nameOf(code: string): string {
+  try {
+    return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
 
 function gathered(parts: readonly string[] = []): Map<string, string[]> {
   const found = new Map<string, string[]>();

@@ -1,11 +1,18 @@
-import type { FilterQuery, Question, ReportFigures } from '@kaiku/plugin-results/contract';
+import { type FilterQuery, filterInWords, type Question, type ReportFigures } from '@kaiku/plugin-results/contract';
 import type { Person } from '@kaiku/sdk/common';
-import { type Fact, filterFacts } from './filterFacts.ts';
 import { samplingError } from './samplingError.ts';
 import type { Words } from './words.ts';
 
 type Counted = Pick<ReportFigures, 'n' | 'total' | 'hidden'>;
 type Known = Pick<ReportFigures, 'questions' | 'fields' | 'links'>;
+
+export interface Fact {
+  label: string;
+  text: string;
+}
+
+const filterFacts = (filter: FilterQuery, known: Known, words: Words): Fact[] =>
+  filterInWords(filter, known, { ...words, t: (key) => words.t(`results:${key}`) });
 
 /** Period and filters; that there are none is said, too. */
 export function narrowedBy(filter: FilterQuery, known: Known, words: Words): Fact[] {

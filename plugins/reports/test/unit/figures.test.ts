@@ -2,7 +2,7 @@ import type { Question } from '@kaiku/plugin-results/contract';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { blockByGroups } from '../../server/document/byGroups.ts';
-import { filterFacts } from '../../server/document/filterFacts.ts';
+import { narrowedBy } from '../../server/document/facts.ts';
 import { samplingError } from '../../server/document/samplingError.ts';
 import { createWords } from '../../server/document/words.ts';
 import { questions, translate } from '../support/sample.ts';
@@ -23,13 +23,13 @@ describe('reports: figures', () => {
   });
 
   it('filters are told in words, as the page’s chips', () => {
-    const facts = filterFacts(
+    const facts = narrowedBy(
       {
         from: '2026-01-01',
         to: '2026-01-31',
         background: ['city:hki', 'city:tku'],
         answer: ['way:bus', 'nps:9..10', 'work.lead:5', 'day:20458..20460'],
-        language: ['fi'],
+        language: ['fi', 'no language'],
         collector: ['c1'],
         integrity: 'clean',
       },
@@ -48,7 +48,7 @@ describe('reports: figures', () => {
       `${questions[0]!.title}: Promoters`,
       'Mitä mieltä olet seuraavista väittämistä?: Esihenkilöni antaa minulle palautetta riittävän usein: Täysin samaa mieltä',
       'Milloin aloitit?: 5 Jan 2026 – 7 Jan 2026',
-      'Language: suomi',
+      'Language: suomi and no language',
       'Link: Poster',
     ]);
   });

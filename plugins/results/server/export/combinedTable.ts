@@ -1,8 +1,8 @@
 import type { Summary } from '@kaiku/sdk/model';
 import type { WrittenCell, WrittenSheet } from '@kaiku/sdk/server';
-import type { FilterQuery } from '../../contract/index.ts';
+import { type FilterQuery, filterInWords } from '../../contract/index.ts';
 import type { CombinedQuestion } from '../services/combine.ts';
-import type { CombinedResults, OpenCombination } from '../services/combinedResults.ts';
+import { type CombinedResults, filteredOf } from '../services/combinedResults.ts';
 import type { FilterFacts } from '../services/filterFacts.ts';
 
 type T = (key: string, params?: Record<string, unknown>) => string;
@@ -85,40 +85,25 @@ function figures(question: CombinedQuestion['question'], summary: Summary, t: T)
 /** What the figures are of: surveys with their answers, and the filters in words. */
 export function combinedFactsSheet(
   found: CombinedResults,
-  { questions }: Pick<OpenCombination, 'questions'>,
   facts: FilterFacts,
   filter: FilterQuery,
   t: T,
+  locale: string,
 ): WrittenSheet {
-  const labelOf = (options: readonly { id: string; label: string }[] = [], id: string): string =>
-    options.find((one) => one.id === id)?.label ?? id;
-  const parted = (parts: readonly string[] = []) =>
-    parts.map((part) => [part.slice(0, part.indexOf(':')), part.slice(part.indexOf(':') + 1)] as const);
-  const answers = parted(filter.answer).map(([key, value]): [string, string] => {
-    const question = questions.find(({ id }) => id === key || key.startsWith(`${id}.`));
-    const title = question?.question.title || key;
-    if (!question || key === question.id) return [title, labelOf(question?.question.choices, value)];
-    const row = labelOf(question.question.rows, key.slice(question.id.length + 1));
-    return [`${title}: ${row}`, labelOf(question.question.columns, value)];
-  });
-  const background = parted(filter.background).map(([key, value]): [string, string] => {
-    const field = facts.background.find(({ field_id }) => field_id === key);
-    return [field?.name ?? key, field?.values.find((one) => one.value === value)?.label ?? value];
-  });
-  const period = filter.from || filter.to ? [[t('filter.period'), `${filter.from ?? ''} – ${filter.to ?? ''}`]] : [];
-  const integrity = filter.integrity ? [[t('filter.integrity'), t(`integrity.choices.${filter.integrity}`)]] : [];
-  const languages = (filter.language ?? []).map((one) => [t('filter.language'), one]);
-  const links = (filter.collector ?? []).map((id) => [
-    t('filter.collector'),
-    facts.collectors.find(({ collector_id }) => collector_id === id)?.name ?? id,
-  ]);
   const surveys = found.surveys.map(({ name, n, total, hidden, hideUnder }) => [
     name || t('untitled'),
     hidden ? t('combined.hidden', { under: hideUnder }) : t('combined.some', { n, total, count: total }),
   ]);
+  const words = {
+    t,
+    // As spreadsheets know days in any language.
+    date: (day: string) => day,
+    list: (parts: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts),
+  };
+  const filters = filterInWords(filter, filteredOf(found, facts), words).map(({ label, text }) => [label, text]);
   return {
     name: t('filter.title'),
     headers: [t('export.combined.of'), t('export.combined.value')],
-    rows: [...surveys, ...period, ...integrity, ...answers, ...background, ...languages, ...links],
+    rows: [...surveys, ...filters],
   };
 }

@@ -166,7 +166,7 @@ export const combinedRoutes = [
           surveyId: of.id,
           details: { surveys: found.surveys.length },
         });
-        return { name: combination.name, found, sheet: combinedFactsSheet(found, opened, facts, query, ctx.t) };
+        return { name: combination.name, found, sheet: combinedFactsSheet(found, facts, query, ctx.t, ctx.language) };
       });
       const { headers, rows } = combinedTable(made.found, ctx.t);
       return workbookReply(ctx, h, { name: made.name, headers, batches: [rows], sheets: [made.sheet] });

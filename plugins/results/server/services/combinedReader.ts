@@ -3,7 +3,7 @@ import { Companies, forbidden, type TenantContext } from '@kaiku/sdk/server';
 import type { CombinationOf, CombinedReader } from '../../contract/index.ts';
 import type { Datasets } from '../dataset/datasets.ts';
 import { filterOf } from '../routes/schemas.ts';
-import { combinedFacts, combinedResults, openCombination } from './combinedResults.ts';
+import { combinedFacts, combinedResults, filteredOf, openCombination } from './combinedResults.ts';
 
 const find = (ctx: TenantContext, { surveyId, combinationId }: CombinationOf) => {
   if (!ctx.features.has(combineFeature)) throw forbidden('feature_disabled');
@@ -31,13 +31,7 @@ export const createCombinedReader = (datasets: Datasets): CombinedReader => ({
       surveys: found.surveys.map(({ limited: _, ...one }) => ({ ...one, limits: limitsOf.get(one.surveyId) ?? null })),
       leftOut: found.leftOut,
       timeZone: await ctx.get(Companies).timeZone(ctx),
-      questions: found.questions.map(({ question, ...figures }) => ({ ...question, ...figures })),
-      fields: facts.background.map(({ field_id, name, values }) => ({
-        id: field_id,
-        name,
-        label: (value) => values.find((one) => one.value === value)?.label ?? value,
-      })),
-      links: new Map(facts.collectors.map(({ collector_id, name }) => [collector_id, name])),
+      ...filteredOf(found, facts),
     };
   },
 });

@@ -128,6 +128,20 @@ export async function combinedResults(
   };
 }
 
+/** What filters name of them, for who says filters in words. */
+export const filteredOf = (
+  { questions }: CombinedResults,
+  { background, collectors }: FilterFacts,
+): Pick<CombinedFigures, 'questions' | 'fields' | 'links'> => ({
+  questions: questions.map(({ question, ...figures }) => ({ ...question, ...figures })),
+  fields: background.map(({ field_id, name, values }) => ({
+    id: field_id,
+    name,
+    label: (value) => values.find((one) => one.value === value)?.label ?? value,
+  })),
+  links: new Map(collectors.map(({ collector_id, name }) => [collector_id, name])),
+});
+
 /** What the surveys' responses can be filtered by besides their answers; the same field of several is one. */
 export async function combinedFacts(
   datasets: Datasets,
