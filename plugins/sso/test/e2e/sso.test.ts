@@ -81,7 +81,8 @@ describe('single sign-on in a browser', function () {
       mimeType: 'text/xml',
       buffer: Buffer.from(saml.metadata()),
     });
-    await dialog.getByLabel('Certificate').and(page.locator('textarea')).waitFor();
+    const certificate = dialog.getByLabel('Certificate').and(page.locator('textarea'));
+    await until('the metadata to be read', async () => (await certificate.inputValue()) !== '');
     await dialog.getByRole('button', { name: 'Test the settings' }).click();
     await dialog.getByText('Good until').waitFor();
     await expectNoFaults(page);
