@@ -188,18 +188,19 @@ async function questionBlock(
   const hiddenNote = t('results:hidden.question');
   if (question.hidden) return { ...bare, facts: '', note: hiddenNote, question: { kind, summary } };
   const facts = factsOfSummary(question, words);
+  const none = summary.n === 0 ? t('results:empty.title') : null;
   if (summary.type === 'texts') {
     const found = await job.tenant((ctx) =>
       ctx.get(ReportReader).texts(ctx, scope, { elementId, filter, most, letters }),
     );
     const more = found.count - found.texts.length;
     const note = found.hidden ? t('texts.hidden') : more > 0 ? t('texts.more', { n: number(more), count: more }) : null;
-    return { ...bare, facts, texts: found.texts, note, question: { kind, summary } };
+    return { ...bare, facts, texts: found.texts, note: note ?? none, question: { kind, summary } };
   }
   const drawn = drawQuestion(question, charts.shapes[elementId], words);
   if (drawn) return { ...bare, facts, ...drawn, question: { kind, summary } };
   const consent = question.consent && summary.type === 'choices';
-  const note = consent ? t('results:consent.accepted', { n: number(summary.n), count: summary.n }) : null;
+  const note = consent ? t('results:consent.accepted', { n: number(summary.n), count: summary.n }) : none;
   return { ...bare, facts, note, question: { kind, summary } };
 }
 

@@ -73,10 +73,16 @@ const columns = (data: CategoryData): Drawing => ({
   native: { shape: 'columns', data, colors: [colors.series[0]!] },
 });
 
+/** Shares, and of how many answers they are. */
+function shareTable(data: CategoryData, corner: string, t: Words['t']): ChartTable {
+  const table = categoryTable(data, corner);
+  return { ...table, headers: [...table.headers.slice(0, 2), t('results:chart.answers')] };
+}
+
 function choices(question: Of<'choices'>, shape: ChartShape | undefined, { t }: Words): Drawn {
   const data = choiceData(question.choices ?? [], question.summary, t('results:chart.share'));
   const drawing = shape === 'columns' ? columns(data) : lying(data);
-  return { drawing, table: categoryTable(data, t('results:chart.choice')), tableShown: false };
+  return { drawing, table: shareTable(data, t('results:chart.choice'), t), tableShown: false };
 }
 
 function scale(question: Of<'numbers'>, shape: ChartShape | undefined, { t, number }: Words): Drawn {
@@ -84,7 +90,7 @@ function scale(question: Of<'numbers'>, shape: ChartShape | undefined, { t, numb
     from === to ? number(from) : `${number(from)}–${number(to)}`,
   );
   const drawing = shape === 'bars' ? lying(data) : columns(data);
-  return { drawing, table: categoryTable(data, t('results:chart.value')), tableShown: false };
+  return { drawing, table: shareTable(data, t('results:chart.value'), t), tableShown: false };
 }
 
 function faces(question: Of<'numbers'>, { t }: Words): Drawn {
@@ -101,14 +107,14 @@ function faces(question: Of<'numbers'>, { t }: Words): Drawn {
       height: () => standing,
       native: { shape: 'columns', data, colors: [colors.series[0]!] },
     },
-    table: categoryTable(data, t('results:chart.face')),
+    table: shareTable(data, t('results:chart.face'), t),
     tableShown: false,
   };
 }
 
 function days({ summary }: Of<'days'>, { t, locale }: Words): Drawn {
   const { data, unit } = daysData(summary, t('results:chart.share'), (span) => spanName(span, locale));
-  return { drawing: columns(data), table: categoryTable(data, t(`results:days.${unit}`)), tableShown: false };
+  return { drawing: columns(data), table: shareTable(data, t(`results:days.${unit}`), t), tableShown: false };
 }
 
 function nps({ summary }: Of<'numbers'>, { t }: Words): Drawn {

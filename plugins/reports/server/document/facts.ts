@@ -36,7 +36,9 @@ export const limitFacts = (
   { hideUnder, limited }: Pick<ReportFigures, 'hideUnder' | 'limited'>,
   { t, number }: Words,
 ): Fact[] => [
-  ...(hideUnder ? [{ label: t('fact.anonymity'), text: t('fact.hideUnder', { under: number(hideUnder) }) }] : []),
+  ...(hideUnder
+    ? [{ label: t('fact.anonymity'), text: t('results:hidden.blocks', { under: number(hideUnder) }) }]
+    : []),
   ...(limited ? [{ label: t('fact.share'), text: t('fact.limited') }] : []),
 ];
 

@@ -7,6 +7,9 @@ import type { Drawing } from './report.ts';
 /** Pixels that a chart is laid out in; formats scale it to their page. */
 export const chartWidth = 640;
 
+/** A drawing that would have to shrink beyond this share of a page's width is not legible: its table stands in its place. */
+export const legibleScale = 0.55;
+
 export interface Picture {
   svg: string;
   /** Pixels. */
@@ -35,6 +38,8 @@ export function toPng({ svg, width }: Picture): Buffer {
   const { regular, bold, ...others } = fontFiles;
   const inter = drawable(lettersOf(svg)).font === 'regular';
   return new Resvg(svg, {
+    // Programs with dark pages show what lies below.
+    background: '#ffffff',
     fitTo: { mode: 'width', value: Math.round(width * sharpness) },
     font: {
       loadSystemFonts: false,

@@ -1,4 +1,4 @@
-import { type ChartTable, formatValue } from '@kaiku/sdk/common';
+import type { ChartTable } from '@kaiku/sdk/common';
 import {
   AlignmentType,
   BorderStyle,
@@ -23,8 +23,11 @@ import {
   WidthType,
 } from 'docx';
 import { estimatePageNumbers } from 'docx/layout';
+import { cellText } from '../document/cellText.ts';
+import { inPieces, type Room } from '../document/pieces.ts';
 import type { Block, Report } from '../document/report.ts';
-import { drawSvg, toPng } from '../document/svg.ts';
+import { drawSvg, legibleScale, toPng } from '../document/svg.ts';
+import { tidied } from '../document/tidied.ts';
 
 /** Twentieths of a point: A4 with margins of 2 cm. */
 const page = { width: 11_906, height: 16_838, margin: 1_134 };
@@ -39,7 +42,8 @@ const font = 'Arial';
 const hex = (color: string): string => color.replace('#', '').toUpperCase();
 
 /** Writes a report for a word processor: headings, contents, tables and texts that can be worked on, charts as pictures. */
-export async function writeDocx(report: Report, step: (done: number, total: number) => Promise<void>): Promise<Buffer> {
+export async function writeDocx(given: Report, step: (done: number, total: number) => Promise<void>): Promise<Buffer> {
+  const report = tidied(given);
   const { words, blocks } = report;
   const body: (Paragraph | Table)[] = [];
   let before: string | null = null;
@@ -71,6 +75,10 @@ export async function writeDocx(report: Report, step: (done: number, total: numb
           run: { font, size: 28, bold: true, color: ink.text },
           paragraph: { spacing: { before: 360, after: 60 }, keepNext: true, keepLines: true },
         },
+        heading2: {
+          run: { font, size: 20, bold: true, color: ink.text },
+          paragraph: { spacing: { before: 300, after: 20 }, keepNext: true, keepLines: true },
+        },
         title: {
           run: { font, size: 60, bold: true, color: ink.text },
           paragraph: { spacing: { before: 0, after: 120 } },
@@ -89,7 +97,7 @@ export async function writeDocx(report: Report, step: (done: number, total: numb
           id: 'Answer',
           name: 'Answer',
           basedOn: 'Normal',
-          paragraph: { spacing: { after: 120 }, indent: { left: 200 }, keepLines: true },
+          paragraph: { spacing: { after: 120 }, indent: { left: 200 } },
         },
       ],
     },
@@ -209,56 +217,54 @@ function factsTable(facts: Report['facts']): Table {
   });
 }
 
-/** A comparison has no heading of its own: it belongs to the question above. */
+/** A comparison belongs to the question above, and may stand on a page of its own. */
 function blockParts(block: Block, report: Report, goesOn: boolean): (Paragraph | Table)[] {
-  const { title, facts, drawing, table, texts, note } = block;
+  const { title, facts, drawing, texts, note } = block;
+  const picture = drawing && drawSvg(drawing, report.words.locale);
+  const scale = picture ? Math.min(pictureWidth / picture.width, mostHeight / picture.height) : 0;
+  const drawn = scale >= legibleScale ? picture : null;
+  // As many rows as stand together with a drawing say its figures; more, as of days, say what it says.
+  const table = block.table && (block.tableShown || !drawn || block.table.rows.length <= together) ? block.table : null;
   const parts: (Paragraph | Table)[] = [];
-  const more = drawing !== null || table !== null || texts.length > 0 || note !== null;
-  if (goesOn)
-    parts.push(
-      new Paragraph({
-        keepNext: true,
-        spacing: { before: 300, after: 20 },
-        children: [new TextRun({ text: title, bold: true, size: 18 })],
-      }),
-    );
-  else parts.push(new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 }));
+  const more = drawn !== null || table !== null || texts.length > 0 || note !== null;
+  parts.push(new Paragraph({ text: title, heading: goesOn ? HeadingLevel.HEADING_2 : HeadingLevel.HEADING_1 }));
   if (facts) parts.push(new Paragraph({ text: facts, style: 'Facts', keepNext: more }));
-  if (drawing) {
-    const picture = drawSvg(drawing, report.words.locale);
-    const scale = Math.min(pictureWidth / picture.width, mostHeight / picture.height);
-    const transformation = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) };
+  if (drawn) {
+    const transformation = { width: Math.round(drawn.width * scale), height: Math.round(drawn.height * scale) };
     const altText = { name: title, title, description: [title, facts].join('. ') };
     parts.push(
       new Paragraph({
         keepNext: table !== null || note !== null,
-        children: [new ImageRun({ type: 'png', data: toPng(picture), transformation, altText })],
+        children: [new ImageRun({ type: 'png', data: toPng(drawn), transformation, altText })],
       }),
     );
   }
-  if (table) parts.push(tableOf(table, report), new Paragraph({ spacing: { after: 0 } }));
+  for (const piece of table ? inPieces(table, room) : [])
+    parts.push(tableOf(piece, report), new Paragraph({ spacing: { after: 0 } }));
   for (const text of texts) parts.push(answerOf(text, report));
   if (note) parts.push(new Paragraph({ text: note, style: 'Facts' }));
   return parts;
 }
 
+/** A longer answer goes on over the page rather than leaving most of it empty. */
+const keptLetters = 600;
+
 const answerOf = (text: string, { accent }: Report): Paragraph =>
   new Paragraph({
     style: 'Answer',
+    keepLines: text.length <= keptLetters,
     border: { left: { style: BorderStyle.SINGLE, size: 12, color: hex(accent), space: 8 } },
-    children: text.split('\n').map((line, at) => new TextRun({ text: legal(line), ...(at > 0 && { break: 1 }) })),
+    children: text.split('\n').map((line, at) => new TextRun({ text: line, ...(at > 0 && { break: 1 }) })),
   });
-
-/** What XML cannot hold. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
-const legal = (text: string): string => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
 
 /** Tables of this many rows stand together with their chart; longer ones go on, with their heading, on the next page. */
 const together = 25;
 
+const room: Room = { counts: 12, figures: 6 };
+
 function tableOf({ headers, rows, units }: ChartTable, { words, accent }: Report): Table {
   const others = headers.length - 1;
-  const each = Math.floor(Math.min(1_500, (inner * 0.65) / Math.max(1, others)));
+  const each = Math.floor(Math.min(1_500, (inner * 0.68) / Math.max(1, others)));
   const widths = [inner - each * others, ...Array.from({ length: others }, () => each)];
   const size = others > 7 ? 15 : 18;
   const line = { style: BorderStyle.SINGLE, size: 4, color: ink.line };
@@ -279,7 +285,7 @@ function tableOf({ headers, rows, units }: ChartTable, { words, accent }: Report
           alignment: at === 0 ? AlignmentType.LEFT : AlignmentType.RIGHT,
           spacing: { after: 0, line: 240, lineRule: LineRuleType.AUTO },
           ...paragraph,
-          children: [new TextRun({ text: legal(text), size, bold, ...(bold && { color: 'FFFFFF' }) })],
+          children: [new TextRun({ text: text, size, bold, ...(bold && { color: 'FFFFFF' }) })],
         }),
       ],
     });
@@ -301,7 +307,7 @@ function tableOf({ headers, rows, units }: ChartTable, { words, accent }: Report
             cantSplit: true,
             children: cells.map((value, at) =>
               cell(
-                typeof value === 'string' ? value : formatValue(value, units?.[at - 1] ?? 'number', words.locale),
+                cellText(value, { units }, at - 1, words.locale),
                 at,
                 index % 2 === 1 ? { shading: { type: ShadingType.CLEAR, color: 'auto', fill: ink.zebra } } : {},
                 false,

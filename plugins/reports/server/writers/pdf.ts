@@ -1,11 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { type ChartTable, formatValue } from '@kaiku/sdk/common';
+import type { ChartTable } from '@kaiku/sdk/common';
 import PDFDocument from 'pdfkit';
 import SVGtoPDF from 'svg-to-pdfkit';
+import { cellText } from '../document/cellText.ts';
 import { drawable, type FontName, fontFiles } from '../document/fonts.ts';
+import { inPieces, type Room } from '../document/pieces.ts';
 import type { Block, Report } from '../document/report.ts';
-import { drawSvg, lettersOf, type Picture } from '../document/svg.ts';
+import { drawSvg, legibleScale, lettersOf, type Picture } from '../document/svg.ts';
 
 /** A4 in points. */
 const page = { width: 595.28, height: 841.89, left: 52, top: 56, bottom: 64 };
@@ -241,8 +243,7 @@ function pictureOf(block: Block, { words }: Report): Sized | null {
   return placed;
 }
 
-/** A drawing that would have to shrink beyond this is not legible: its table stands in its place. */
-const smallest = scale * 0.55;
+const smallest = scale * legibleScale;
 
 const legibleDrawing = (block: Block, report: Report) => {
   const picture = pictureOf(block, report);
@@ -324,12 +325,13 @@ interface Column {
   x: number;
   width: number;
 }
-const cell = { size: 9, pad: 5 };
+const cell = { size: 9, smallest: 6.2, pad: 5 };
+const room: Room = { counts: 12, figures: 6 };
 
 /** The first column has the words; the others share what is left of the line. */
 function columnsOf(table: ChartTable): Column[] {
   const others = table.headers.length - 1;
-  const each = Math.max(34, Math.min(110, (inner.width * 0.62) / Math.max(1, others)));
+  const each = Math.max(34, Math.min(110, (inner.width * 0.68) / Math.max(1, others)));
   const first = Math.max(90, inner.width - each * others);
   const by = inner.width / (first + each * others);
   return table.headers.map((_, at) => {
@@ -338,38 +340,60 @@ function columnsOf(table: ChartTable): Column[] {
   });
 }
 
-const cellText = (
-  value: string | number | null,
-  unit: NonNullable<ChartTable['units']>[number] | undefined,
-  locale: string,
-): string => (typeof value === 'string' ? value : formatValue(value, unit ?? 'number', locale));
+/** Letters become smaller before a word is cut. */
+function sizeFor(doc: Doc, cells: readonly string[], columns: readonly Column[], bold: boolean): number {
+  const fits = (size: number) =>
+    cells.every((text, at) =>
+      text.split(/[\s-]/).every((word) => {
+        const shown = fontFor(doc, word, { size, bold });
+        return doc.widthOfString(shown) <= columns[at]!.width - 2 * cell.pad;
+      }),
+    );
+  return [cell.size, 8, 7].find(fits) ?? cell.smallest;
+}
 
 function rowHeight(doc: Doc, cells: readonly string[], columns: readonly Column[], bold: boolean): number {
+  const size = sizeFor(doc, cells, columns, bold);
   const heights = cells.map((text, at) =>
-    textHeight(doc, text, { size: cell.size, bold, width: columns[at]!.width - 2 * cell.pad, lines: 4 }),
+    textHeight(doc, text, { size, bold, width: columns[at]!.width - 2 * cell.pad, lines: 4 }),
   );
   return Math.max(...heights) + 2 * cell.pad - 2;
 }
 
-const textsOf = ({ rows, units }: ChartTable, locale: string): string[][] =>
-  rows.map(({ cells }) => cells.map((value, at) => cellText(value, units?.[at - 1], locale)));
+const textsOf = (table: ChartTable, locale: string): string[][] =>
+  table.rows.map(({ cells }) => cells.map((value, at) => cellText(value, table, at - 1, locale)));
 
-function tableHeight(doc: Doc, table: ChartTable, { words }: Report): number {
+const tableHeight = (doc: Doc, table: ChartTable, report: Report): number =>
+  inPieces(table, room).reduce((sum, piece) => sum + pieceHeight(doc, piece, report), 0);
+
+function pieceHeight(doc: Doc, table: ChartTable, { words }: Report): number {
   const columns = columnsOf(table);
   const rows = textsOf(table, words.locale).map((cells) => rowHeight(doc, cells, columns, false));
   return rowHeight(doc, table.headers, columns, true) + rows.reduce((sum, height) => sum + height, 0) + 8;
 }
 
+function drawTable(doc: Doc, table: ChartTable, report: Report, from: number): number {
+  let y = from;
+  for (const piece of inPieces(table, room)) {
+    // One that has room on a page is not cut.
+    const height = pieceHeight(doc, piece, report);
+    if (y > from && y + height > inner.bottom && height < inner.bottom - page.top) y = newPage(doc);
+    y = drawPiece(doc, piece, report, y);
+  }
+  return y;
+}
+
 /** A table that is longer than a page goes on with its heading. */
-function drawTable(doc: Doc, table: ChartTable, { words, accent }: Report, from: number): number {
+function drawPiece(doc: Doc, table: ChartTable, { words, accent }: Report, from: number): number {
   const columns = columnsOf(table);
   const row = (cells: readonly string[], y: number, bold: boolean, shade: boolean): number => {
     const height = rowHeight(doc, cells, columns, bold);
+    const size = sizeFor(doc, cells, columns, bold);
     if (shade) doc.rect(page.left, y, inner.width, height).fill(ink.zebra);
     for (const [at, text] of cells.entries()) {
       const { x, width } = columns[at]!;
       write(doc, text, x + cell.pad, y + cell.pad - 1, {
-        size: cell.size,
+        size,
         bold,
         width: width - 2 * cell.pad,
         lines: 4,

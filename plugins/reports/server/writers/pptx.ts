@@ -1,6 +1,9 @@
-import { type ChartTable, formatValue, luminance, mixColors } from '@kaiku/sdk/common';
+import { type CategoryData, type ChartTable, chartColors, luminance, mixColors, scaleColor } from '@kaiku/sdk/common';
 import PptxGenJS from 'pptxgenjs';
+import { cellText } from '../document/cellText.ts';
+import { inPieces, type Room } from '../document/pieces.ts';
 import type { Block, NativeChart, Report } from '../document/report.ts';
+import { tidied } from '../document/tidied.ts';
 
 type Deck = PptxGenJS.default;
 type Slide = PptxGenJS.default.Slide;
@@ -10,26 +13,41 @@ const Presentation = PptxGenJS as unknown as new () => Deck;
 /** Inches of a wide slide. */
 const wide = { width: 13.333, height: 7.5, left: 0.6 };
 const inner = wide.width - 2 * wide.left;
+const coverLeft = 0.95;
 const body = { top: 1.75, height: 4.95 };
 const ink = { text: '1C2729', dimmed: '546365', line: 'D5DEDE' };
 /** On every machine that has PowerPoint, Keynote or LibreOffice. */
 const fontFace = 'Arial';
 const contentsLines = 16;
 const tableRows = 14;
+/** Lying bars with room for each name. */
+const mostBars = 16;
 /** Points of texts on one slide. */
 const textRoom = 4.9 * 72;
 
 const hex = (color: string): string => color.replace('#', '').toUpperCase();
 
 /** Writes a report as slides, a question on each: charts are the program's own, with their figures behind them. */
-export async function writePptx(report: Report, step: (done: number, total: number) => Promise<void>): Promise<Buffer> {
+export async function writePptx(given: Report, step: (done: number, total: number) => Promise<void>): Promise<Buffer> {
+  const report = tidied(given);
+  const lang = report.words.locale;
   const deck = new Presentation();
   deck.defineLayout({ name: 'WIDE', width: wide.width, height: wide.height });
   deck.layout = 'WIDE';
   deck.title = report.title;
-  deck.company = report.company;
+  deck.subject = report.footer;
+  // The library writes it as it is.
+  deck.company = report.company.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   deck.author = report.company || 'Kaiku';
   deck.theme = { headFontFace: fontFace, bodyFontFace: fontFace };
+  deck.defineSlideMaster({
+    title: 'COVER',
+    background: { color: 'FFFFFF' },
+    objects: [
+      { rect: { x: 0, y: 0, w: 0.28, h: wide.height, fill: { color: hex(report.accent) } } },
+      titlePlace({ x: coverLeft, y: 2.2, w: 11.4, h: 1.15, fontSize: 38, valign: 'top' }),
+    ],
+  });
   deck.defineSlideMaster({
     title: 'PAGE',
     background: { color: 'FFFFFF' },
@@ -38,9 +56,20 @@ export async function writePptx(report: Report, step: (done: number, total: numb
       {
         text: {
           text: `${report.title} · ${report.footer}`.slice(0, 180),
-          options: { x: wide.left, y: 7, w: inner - 1, h: 0.3, fontSize: 9, color: ink.dimmed, fontFace, margin: 0 },
+          options: {
+            x: wide.left,
+            y: 7,
+            w: inner - 1,
+            h: 0.3,
+            fontSize: 9,
+            color: ink.dimmed,
+            fontFace,
+            margin: 0,
+            lang,
+          },
         },
       },
+      titlePlace({ x: wide.left, y: 0.35, w: inner, h: 0.85, fontSize: 24, valign: 'middle' }),
     ],
     slideNumber: {
       x: wide.width - wide.left - 0.6,
@@ -61,11 +90,37 @@ export async function writePptx(report: Report, step: (done: number, total: numb
   return (await deck.write({ outputType: 'nodebuffer' })) as Buffer;
 }
 
+interface Place {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  fontSize: number;
+  valign: 'top' | 'middle';
+}
+
+/** Outlines and screen readers know a slide by its title. */
+const titlePlace = (place: Place) => ({
+  placeholder: {
+    options: {
+      name: 'title',
+      type: 'title' as const,
+      align: 'left' as const,
+      bold: true,
+      color: ink.text,
+      fontFace,
+      margin: 0,
+      ...place,
+    },
+    text: '',
+  },
+});
+
 /** @returns how many slides: what there is no room for on the first stands on others */
 function titleSlides(deck: Deck, { title, view, company, logo, accent, facts, empty, words }: Report): number {
-  const slide = deck.addSlide();
-  slide.addShape('rect', { x: 0, y: 0, w: 0.28, h: wide.height, fill: { color: hex(accent) } });
-  const x = 0.95;
+  const slide = deck.addSlide({ masterName: 'COVER' });
+  const x = coverLeft;
+  const lang = words.locale;
   if (logo) {
     const scale = Math.min(2.6 / logo.width, 0.9 / logo.height);
     const data = `image/png;base64,${logo.data.toString('base64')}`;
@@ -81,6 +136,7 @@ function titleSlides(deck: Deck, { title, view, company, logo, accent, facts, em
     color: hex(accent),
     fontFace,
     margin: 0,
+    lang,
   });
   slide.addText(words.t('report.kind'), {
     x,
@@ -91,23 +147,13 @@ function titleSlides(deck: Deck, { title, view, company, logo, accent, facts, em
     color: ink.dimmed,
     fontFace,
     margin: 0,
+    lang,
   });
-  slide.addText(title, {
-    x,
-    y: 2.2,
-    w: 11.4,
-    h: 1.15,
-    fontSize: title.length > 60 ? 28 : 38,
-    bold: true,
-    color: ink.text,
-    fontFace,
-    margin: 0,
-    valign: 'top',
-    fit: 'shrink',
-  });
-  if (view) slide.addText(view, { x, y: 3.4, w: 11, h: 0.4, fontSize: 18, color: ink.dimmed, fontFace, margin: 0 });
+  putTitle(slide, title, lang, title.length > 60 ? 28 : null);
+  if (view)
+    slide.addText(view, { x, y: 3.4, w: 11, h: 0.4, fontSize: 18, color: ink.dimmed, fontFace, margin: 0, lang });
   const [shown = [], ...others] = factSlides(facts);
-  factTable(slide, shown, x, 4);
+  factTable(slide, shown, x, 4, lang);
   if (empty)
     slide.addText(empty, {
       x,
@@ -119,18 +165,19 @@ function titleSlides(deck: Deck, { title, view, company, logo, accent, facts, em
       color: ink.text,
       fontFace,
       margin: 0,
+      lang,
     });
   for (const some of others) {
     const more = deck.addSlide({ masterName: 'PAGE' });
-    head(more, words.t('report.facts'), '');
-    factTable(more, some, wide.left, 1.35);
+    head(more, words.t('report.facts'), '', lang);
+    factTable(more, some, wide.left, 1.35, lang);
   }
   return 1 + others.length;
 }
 
 type Facts = Report['facts'];
 /** Lines of facts on the first slide, and on each other. */
-const factLines = { first: 10, other: 20 };
+const factLines = { first: 12, other: 20 };
 /** Letters of a fact on a line, and at most. */
 const factLetters = { line: 100, most: 700 };
 
@@ -151,12 +198,12 @@ function factSlides(facts: Facts): Facts[] {
   return slides;
 }
 
-function factTable(slide: Slide, facts: Facts, x: number, y: number): void {
+function factTable(slide: Slide, facts: Facts, x: number, y: number, lang: string): void {
   if (facts.length === 0) return;
   slide.addTable(
     facts.map(({ label, text }) => [
-      { text: label, options: { color: ink.dimmed } },
-      { text, options: { color: ink.text } },
+      { text: label, options: { color: ink.dimmed, lang } },
+      { text, options: { color: ink.text, lang } },
     ]),
     {
       x,
@@ -184,13 +231,13 @@ function contentsSlides(deck: Deck, { blocks, words }: Report, before: number): 
   }
   for (let from = 0; from < titles.length; from += contentsLines) {
     const slide = deck.addSlide({ masterName: 'PAGE' });
-    head(slide, words.t('contents'), '');
+    head(slide, words.t('contents'), '', words.locale);
     slide.addTable(
       titles.slice(from, from + contentsLines).map((title) => {
         const number = numbers.get(title)!;
         return [
-          { text: title.slice(0, 110), options: { hyperlink: { slide: number }, color: ink.text } },
-          { text: String(number), options: { align: 'right' as const, color: ink.dimmed } },
+          { text: title.slice(0, 110), options: { hyperlink: { slide: number }, color: ink.text, lang: words.locale } },
+          { text: String(number), options: { align: 'right' as const, color: ink.dimmed, lang: words.locale } },
         ];
       }),
       {
@@ -208,20 +255,14 @@ function contentsSlides(deck: Deck, { blocks, words }: Report, before: number): 
   }
 }
 
-function head(slide: Slide, title: string, facts: string): void {
-  slide.addText(title, {
-    x: wide.left,
-    y: 0.35,
-    w: inner,
-    h: 0.85,
-    fontSize: title.length > 90 ? 18 : 24,
-    bold: true,
-    color: ink.text,
-    fontFace,
-    margin: 0,
-    valign: 'middle',
-    fit: 'shrink',
-  });
+/** @param fontSize another than that of its place */
+function putTitle(slide: Slide, title: string, lang: string, fontSize: number | null): void {
+  // Its own size would give way to that of the place.
+  slide.addText([{ text: title, options: { lang, ...(fontSize && { fontSize }) } }], { placeholder: 'title', lang });
+}
+
+function head(slide: Slide, title: string, facts: string, lang: string): void {
+  putTitle(slide, title, lang, title.length > 90 ? 18 : null);
   if (facts)
     slide.addText(facts, {
       x: wide.left,
@@ -232,6 +273,7 @@ function head(slide: Slide, title: string, facts: string): void {
       color: ink.dimmed,
       fontFace,
       margin: 0,
+      lang,
     });
 }
 
@@ -254,46 +296,84 @@ function textSlides(texts: readonly string[]): string[][] {
 }
 
 const asTable = ({ table, drawing }: Block): boolean => table !== null && !drawing?.native;
-const tableSlides = ({ rows }: ChartTable): number => Math.max(1, Math.ceil(rows.length / tableRows));
+const room: Room = { counts: 12, figures: 10 };
+const tableSlides = (table: ChartTable): number =>
+  inPieces(table, room).length * Math.max(1, Math.ceil(table.rows.length / tableRows));
+
+interface ChartPart {
+  chart: NativeChart;
+  /** `17–32 / 40`; empty where one slide has all. */
+  said: string;
+  /** The highest figure of all parts: they have one scale. */
+  most: number | null;
+}
+
+/** A chart of more bars than a slide has names for goes on over slides of as many. */
+function chartParts(chart: NativeChart): ChartPart[] {
+  const { shape, data } = chart;
+  const count = data.categories.length;
+  const lying = shape === 'bars' || shape === 'stacked';
+  if (!lying || count <= mostBars) return [{ chart, said: '', most: null }];
+  const each = Math.ceil(count / Math.ceil(count / mostBars));
+  const figures = data.series.flatMap(({ values }) => values.map((value) => value ?? 0));
+  return Array.from({ length: Math.ceil(count / each) }, (_, part) => {
+    const [from, to] = [part * each, Math.min(count, (part + 1) * each)];
+    const some: CategoryData = {
+      ...data,
+      categories: data.categories.slice(from, to),
+      series: data.series.map((one) => ({ ...one, values: one.values.slice(from, to) })),
+    };
+    return {
+      chart: { ...chart, data: some },
+      said: `${from + 1}–${to} / ${count}`,
+      most: shape === 'stacked' ? null : Math.max(...figures),
+    };
+  });
+}
 
 function slidesOf(block: Block): number {
-  if (block.drawing?.native) return 1;
+  if (block.drawing?.native) return chartParts(block.drawing.native).length;
   if (asTable(block)) return tableSlides(block.table!);
   return Math.max(1, textSlides(block.texts).length);
 }
 
 function blockSlides(deck: Deck, block: Block, report: Report): void {
   const { title, facts, drawing, note } = block;
-  const begin = () => {
+  const lang = report.words.locale;
+  const bare = !drawing?.native && !block.table && block.texts.length === 0;
+  const begin = (said = '') => {
     const slide = deck.addSlide({ masterName: 'PAGE' });
-    head(slide, title, facts);
+    head(slide, title, [facts, said].filter((text) => text !== '').join(' · '), lang);
     if (note)
       slide.addText(note, {
         x: wide.left,
-        y: 6.65,
+        y: bare ? body.top : 6.65,
         w: inner,
         h: 0.3,
-        fontSize: 11,
+        fontSize: bare ? 16 : 11,
         color: ink.dimmed,
         fontFace,
         margin: 0,
+        lang,
       });
     return slide;
   };
   if (drawing?.native) {
-    addChart(deck, begin(), drawing.native, title, report);
+    for (const { chart, said, most } of chartParts(drawing.native))
+      addChart(deck, begin(said), { chart, most, title: [title, said].filter(Boolean).join(' '), words: report.words });
     return;
   }
   if (asTable(block)) {
-    for (let from = 0; from === 0 || from < block.table!.rows.length; from += tableRows)
-      addTable(begin(), block.table!, from, report);
+    for (const table of inPieces(block.table!, room))
+      for (let from = 0; from === 0 || from < table.rows.length; from += tableRows)
+        addTable(begin(), table, { from, shaded: drawing !== null }, report);
     return;
   }
   const slides = textSlides(block.texts);
   if (slides.length === 0) begin();
   for (const texts of slides) {
     begin().addText(
-      texts.map((text) => ({ text, options: { bullet: { indent: 14 }, breakLine: true, paraSpaceAfter: 6 } })),
+      texts.map((text) => ({ text, options: { bullet: { indent: 14 }, breakLine: true, paraSpaceAfter: 6, lang } })),
       {
         x: wide.left,
         y: body.top,
@@ -317,13 +397,15 @@ function underDarkText(color: string): string {
   }
 }
 
-function addChart(
-  deck: Deck,
-  slide: Slide,
-  { shape, data, colors }: NativeChart,
-  title: string,
-  { words }: Report,
-): void {
+interface PlacedChart {
+  chart: NativeChart;
+  most: number | null;
+  title: string;
+  words: Report['words'];
+}
+
+function addChart(deck: Deck, slide: Slide, { chart, most, title, words }: PlacedChart): void {
+  const { shape, data, colors } = chart;
   const percent = data.unit === 'percent';
   // Programs write shares as parts of one.
   const values = data.series.map((one) => one.values.map((value) => (percent ? (value ?? 0) / 100 : (value ?? 0))));
@@ -360,6 +442,7 @@ function addChart(
       valAxisHidden: lying,
       valAxisLabelFormatCode: format,
       ...(shape === 'stacked' ? { valAxisMaxVal: 1 } : {}),
+      ...(most !== null && { valAxisMaxVal: ((percent ? most / 100 : most) || 1) * 1.1 }),
       ...(data.unit !== 'number' && { valAxisMinVal: 0 }),
       valAxisLabelFontSize: 11,
       valAxisLabelFontFace: fontFace,
@@ -368,6 +451,8 @@ function addChart(
       catAxisLabelFontSize: long || labels.length > 16 ? 10 : 12,
       catAxisLabelFontFace: fontFace,
       catAxisLabelColor: ink.text,
+      // Beside bars that go below zero, not upon them.
+      catAxisLabelPos: 'low',
       catGridLine: { style: 'none' },
       lang: words.locale,
       // Its types know one of the two only: the first category stands on top.
@@ -376,11 +461,28 @@ function addChart(
   );
 }
 
-function addTable(slide: Slide, table: ChartTable, from: number, { accent, words }: Report): void {
+/** Of a heat map's figures: the higher, the darker. */
+function shades({ rows }: ChartTable): (value: number) => { fill: { color: string }; color: string } {
+  const values = rows.flatMap(({ cells }) => cells.filter((value) => typeof value === 'number'));
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return (value) => {
+    const color = scaleColor(chartColors.light.scale, most > least ? (value - least) / (most - least) : 0);
+    return { fill: { color: hex(color) }, color: luminance(color) < 0.32 ? 'FFFFFF' : ink.text };
+  };
+}
+
+/** @param part from which row on, and whether it stands for a heat map */
+function addTable(slide: Slide, table: ChartTable, part: { from: number; shaded: boolean }, report: Report): void {
+  const { accent, words } = report;
+  const { from, shaded } = part;
   const { headers, rows, units } = table;
+  const lang = words.locale;
+  const shade = shades(table);
   const others = headers.length - 1;
   const each = Math.min(1.4, (inner * 0.65) / Math.max(1, others));
-  const fontSize = others > 9 ? 9 : 12;
+  const fontSize = others > 6 ? 10.5 : 12;
+  // Four lines at most: what is longer would push the rows over the foot.
+  const letters = Math.max(20, Math.floor(each * 44));
   const side = { type: 'none' as const };
   const border = [side, side, { type: 'solid' as const, pt: 0.5, color: ink.line }, side] as [
     object,
@@ -391,21 +493,24 @@ function addTable(slide: Slide, table: ChartTable, from: number, { accent, words
   slide.addTable(
     [
       headers.map((text, at) => ({
-        text: text.slice(0, 80),
+        text: text.length > letters ? `${text.slice(0, letters - 1)}…` : text,
         options: {
           bold: true,
           color: 'FFFFFF',
           fill: { color: hex(accent) },
+          lang,
           align: at === 0 ? ('left' as const) : ('right' as const),
         },
       })),
       ...rows.slice(from, from + tableRows).map(({ cells }) =>
         cells.map((value, at) => ({
-          text:
-            typeof value === 'string'
-              ? value.slice(0, 120)
-              : formatValue(value, units?.[at - 1] ?? 'number', words.locale),
-          options: { align: at === 0 ? ('left' as const) : ('right' as const), border },
+          text: cellText(value, { units }, at - 1, words.locale).slice(0, 120),
+          options: {
+            align: at === 0 ? ('left' as const) : ('right' as const),
+            border,
+            lang,
+            ...(shaded && typeof value === 'number' && shade(value)),
+          },
         })),
       ),
     ] as Parameters<Slide['addTable']>[0],
@@ -416,6 +521,9 @@ function addTable(slide: Slide, table: ChartTable, from: number, { accent, words
       colW: [inner - each * others, ...Array.from({ length: others }, () => each)],
       fontSize,
       fontFace,
+      // What few rows leave free makes them easier to read; a heading may take three.
+      rowH: Math.min(0.45, body.height / (Math.min(tableRows, rows.length - from) + 3)),
+      valign: 'middle',
       color: ink.text,
       margin: [0.03, 0.08, 0.03, 0.08],
     },

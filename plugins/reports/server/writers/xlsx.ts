@@ -44,10 +44,18 @@ export async function writeXlsx(
   const sheet = (name: string, headers: readonly string[], widths: readonly number[]) => {
     const made = book.addWorksheet(sheetName(name), {
       views: headers.length > 0 ? [{ state: 'frozen', ySplit: 1 }] : [],
-      pageSetup: { paperSize: 9, orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+      pageSetup: {
+        paperSize: 9,
+        orientation: 'landscape',
+        fitToPage: true,
+        fitToWidth: 1,
+        fitToHeight: 0,
+        ...(headers.length > 0 && { printTitlesRow: '1:1' }),
+      },
       headerFooter: { oddFooter: `&L${title.replaceAll('&', '&&').slice(0, 80)}&R&P / &N` },
     });
     made.columns = widths.map((width) => ({ width }));
+    let rows = 1;
     if (headers.length > 0) {
       const row = made.addRow(headers.map(fit));
       row.font = { ...font, bold: true, color: { argb: 'FFFFFFFF' } };
@@ -63,8 +71,13 @@ export async function writeXlsx(
         row.alignment = { vertical: 'top', wrapText: true };
         for (const [at, format] of shown.entries()) if (format) row.getCell(at + 1).numFmt = format;
         row.commit();
+        rows += 1;
       },
-      end: () => made.commit(),
+      end() {
+        if (headers.length > 0)
+          made.autoFilter = { from: { row: 1, column: 1 }, to: { row: rows, column: headers.length } };
+        made.commit();
+      },
     };
   };
 

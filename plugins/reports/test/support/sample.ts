@@ -143,7 +143,7 @@ export function sampleReport(language: Language = 'fi', more: Partial<Report> = 
     accent: '#7a1f5c',
     facts: [
       { label: words.t('fact.responses'), text: '100 / 120' },
-      { label: words.t('fact.anonymity'), text: words.t('fact.hideUnder', { under: 5 }) },
+      { label: words.t('fact.anonymity'), text: words.t('results:hidden.blocks', { under: 5 }) },
       { label: words.t('fact.sampling'), text: words.t('fact.samplingText', { value: '9,8' }) },
     ],
     footer: '100 / 120 vastausta · Toimipaikka: Helsinki',

@@ -1,15 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { type ChartLook, categoryTable, timelineOptions } from '@kaiku/sdk/common';
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
 import JSZip from 'jszip';
+import { drawQuestion } from '../../server/document/drawings.ts';
 import { writeDocx } from '../../server/writers/docx.ts';
 import { writePdf } from '../../server/writers/pdf.ts';
 import { writePptx } from '../../server/writers/pptx.ts';
 import { writeXlsx } from '../../server/writers/xlsx.ts';
 import { readPdf } from '../support/readPdf.ts';
-import { sampleReport } from '../support/sample.ts';
+import { questions, sampleReport } from '../support/sample.ts';
 
 /** Letters alone: where lines break is each program's. */
 const squeezed = (text: string): string => text.replace(/\s+/g, '');
@@ -122,6 +124,152 @@ describe('reports: documents', function () {
     expect(text).to.include(report.title).and.include('=HYPERLINK("http://evil.example")').and.include('Sisällys');
   });
 
+  it('REP-015 slides and Word documents are what programs can read, whatever companies, fields and answers are called', async () => {
+    const wild = 'Öljy & Vesi <Oy> "x"\u000b\u0001';
+    const [first, ...others] = report.blocks;
+    const blocks = [
+      {
+        ...first!,
+        title: wild,
+        facts: wild,
+        note: wild,
+        drawing: null,
+        table: { headers: [wild, wild], rows: [{ key: 'a', cells: [wild, 1] }] },
+      },
+      ...others.map((block) => (block.texts.length > 0 ? { ...block, texts: [wild, ...block.texts] } : block)),
+    ];
+    const named = sampleReport('fi', {
+      company: wild,
+      title: wild,
+      view: wild,
+      footer: wild,
+      facts: [{ label: wild, text: wild }],
+      blocks,
+    });
+    const readable = async (file: Buffer, of: string) => {
+      const zip = await JSZip.loadAsync(file);
+      for (const [name, entry] of Object.entries(zip.files)) {
+        if (name.endsWith('.xlsx')) await readable(await entry.async('nodebuffer'), `${of} ${name}`);
+        if (!/\.(xml|rels)$/.test(name)) continue;
+        const xml = await entry.async('string');
+        expect(xml, `${of} ${name}`).not.to.match(/&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i);
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold
+        expect(xml, `${of} ${name}`).not.to.match(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
+      }
+    };
+    await readable(await writePptx(named, step), 'pptx');
+    await readable(await writeDocx(named, step), 'docx');
+  });
+
+  it('REP-015 each slide has its title where outlines and screen readers look for it, and its texts are in the language of the report', async () => {
+    const zip = await JSZip.loadAsync(await writePptx(report, step));
+    const slides = Object.keys(zip.files).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
+    const titles = new Set<string>();
+    for (const name of slides) {
+      const xml = await zip.file(name)!.async('string');
+      const [title, ...more] = [
+        ...xml.matchAll(/<p:sp>(?:(?!<\/p:sp>)[\s\S])*type="title"(?:(?!<\/p:sp>)[\s\S])*<\/p:sp>/g),
+      ];
+      expect(more, name).to.deep.equal([]);
+      titles.add(textOf(title?.[0] ?? '').trim());
+      expect(xml, name)
+        .to.include('<a:rPr lang="fi-FI"')
+        .and.not.match(/<a:rPr lang="en/);
+    }
+    for (const title of [report.title, 'Sisällys', ...report.blocks.map((block) => block.title)])
+      expect([...titles]).to.include(title);
+  });
+
+  const choicesOf = (count: number) => {
+    const question = questions.find(({ element_id: id }) => id === 'way')!;
+    const ids = Array.from({ length: count }, (_, at) => `c${at + 1}`);
+    const counts = Object.fromEntries(ids.map((id, at) => [id, count - at]));
+    const n = ids.reduce((sum, id) => sum + counts[id]!, 0);
+    const choices = ids.map((id) => ({ id, label: `Vaihtoehto ${id}` }));
+    const summary = { type: 'choices' as const, n, dontKnow: 0, counts, mean: null };
+    const drawn = drawQuestion({ ...question, choices, summary }, undefined, report.words)!;
+    return { ...report.blocks[0]!, ...drawn, title: 'Missä maassa asut?', facts: `n = ${n}` };
+  };
+
+  it('REP-015 a question of many choices goes on over slides, with names at all bars and one scale; in Word it is a table, and no chart that nobody can read', async () => {
+    const long = sampleReport('fi', { blocks: [choicesOf(40)] });
+    const zip = await JSZip.loadAsync(await writePptx(long, step));
+    const charts = Object.keys(zip.files).filter((name) => /^ppt\/charts\/chart\d+\.xml$/.test(name));
+    const named = await Promise.all(charts.map((name) => zip.file(name)!.async('string')));
+    const bars = named.map((xml) => new Set(xml.match(/Vaihtoehto c\d+/g)).size);
+    expect(
+      bars.every((count) => count > 0 && count <= 16),
+      String(bars),
+    ).to.equal(true);
+    expect(bars.reduce((sum, count) => sum + count, 0)).to.equal(40);
+    const most = named.map((xml) => /<c:max val="([^"]+)"\/>/.exec(xml)?.[1]);
+    expect(new Set(most).size, String(most)).to.equal(1);
+    expect(most[0]).not.to.equal(undefined);
+    const slides = Object.keys(zip.files).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
+    expect(slides).to.have.length(2 + bars.length);
+
+    const word = await (await JSZip.loadAsync(await writeDocx(long, step))).file('word/document.xml')!.async('string');
+    expect(word).not.to.include('<pic:pic');
+    expect(textOf(word)).to.include('Vaihtoehto c40');
+  });
+
+  it('REP-015 a table of more columns than a page has room for goes on below, with its headings in one piece', async () => {
+    const names = Array.from({ length: 40 }, (_, at) => `Vaihtoehto${at + 1}`);
+    const table = {
+      headers: ['Ryhmä', 'n', ...names],
+      units: ['count' as const, ...names.map(() => 'percent' as const)],
+      rows: ['Helsinki', 'Oulu'].map((label) => ({ key: label, cells: [label, 7, ...names.map((_, at) => at + 0.5)] })),
+    };
+    const wide = sampleReport('fi', { blocks: [{ ...report.blocks[0]!, drawing: null, table, tableShown: true }] });
+    await writePdf(at('wide.pdf'), wide, step);
+    const pdf = (await readPdf(readFileSync(at('wide.pdf')))).map(({ text }) => text).join(' ');
+    const shares = names.map((_, at) => `${at},5\u00a0%`);
+    for (const said of names) expect(pdf).to.include(said);
+    for (const said of shares) expect(squeezed(pdf)).to.include(squeezed(said));
+    expect(pdf.match(/Helsinki/g)).to.have.length(7);
+    const parts = { docx: await writeDocx(wide, step), pptx: await writePptx(wide, step) };
+    for (const [format, most] of [
+      ['docx', 7],
+      ['pptx', 11],
+    ] as const) {
+      const zip = await JSZip.loadAsync(parts[format]);
+      const files = Object.keys(zip.files).filter((name) => /^(word\/document|ppt\/slides\/slide\d+)\.xml$/.test(name));
+      const xml = (await Promise.all(files.map((name) => zip.file(name)!.async('string')))).join('');
+      const grids = [...xml.matchAll(/<[aw]:tblGrid>(.*?)<\/[aw]:tblGrid>/g)].map(
+        ([, grid]) => grid!.split('gridCol ').length - 1,
+      );
+      expect(Math.max(...grids), `${format}: ${grids}`)
+        .to.be.at.most(most)
+        .and.above(4);
+      for (const said of [...names, ...shares]) expect(textOf(xml), format).to.include(said);
+    }
+  });
+
+  it('REP-015 a long row of days has its chart in Word, and no pages of dates before the first question', async () => {
+    const days = Array.from({ length: 90 }, (_, at) => ({ key: `d${at}`, label: `Päivä ${at}` }));
+    const data = {
+      unit: 'count' as const,
+      categories: days,
+      series: [{ key: 'n', label: 'Vastauksia', values: days.map(() => 3) }],
+    };
+    const drawing = { option: (look: ChartLook) => timelineOptions(data, look), height: () => 220, native: null };
+    const timeline = {
+      ...report.blocks[0]!,
+      key: 'timeline',
+      drawing,
+      table: categoryTable(data, 'Aika'),
+      tableShown: false,
+    };
+    const xmlOf = async (block: typeof timeline) =>
+      textOf(
+        await (await JSZip.loadAsync(await writeDocx(sampleReport('fi', { blocks: [block] }), step)))
+          .file('word/document.xml')!
+          .async('string'),
+      );
+    expect(await xmlOf(timeline)).not.to.include('Päivä 88');
+    expect(await xmlOf({ ...timeline, tableShown: true }), 'where the table is what was chosen').to.include('Päivä 88');
+  });
+
   it('REP-015 a Word document has headings, contents with pages, tables that repeat their heading, and pictures told in words', async () => {
     const zip = await JSZip.loadAsync(await writeDocx(report, step));
     const xml = await zip.file('word/document.xml')!.async('string');
@@ -154,6 +302,12 @@ describe('reports: documents', function () {
     expect(book.getWorksheet('Luvut')!.getRow(foot).getCell(4).numFmt).to.equal('0.0%');
     const summary = book.getWorksheet('Yhteenveto')!.getRow(2);
     expect([3, 4, 5].map((column) => summary.getCell(column).value)).to.deep.equal([100, 7.6, 30]);
+    for (const name of ['Yhteenveto', 'Luvut', 'Avoimet vastaukset', 'Koodikirja']) {
+      const { autoFilter, pageSetup, views } = book.getWorksheet(name)!;
+      expect(autoFilter, `${name} is filtered by its headings`).to.match(/^A1:[A-Z]\d+$/);
+      expect(pageSetup.printTitlesRow, `${name} repeats them on paper`).to.equal('1:1');
+      expect(views[0]).to.include({ state: 'frozen', ySplit: 1 });
+    }
     const texts = book.getWorksheet('Avoimet vastaukset')!;
     let formula: unknown;
     texts.eachRow((row) => {
