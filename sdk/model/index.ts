@@ -126,7 +126,7 @@ export {
 export type { Witness } from './logic/search.ts';
 export * from './names.ts';
 export { REMOVED, withoutNationalIds } from './nationalIds.ts';
-export { withNewIds } from './newIds.ts';
+export { newId, withNewIds } from './newIds.ts';
 export { normaliseStructure } from './normalise.ts';
 export { randomBlocks, shuffled } from './order.ts';
 export * from './patches.ts';

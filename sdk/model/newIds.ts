@@ -5,15 +5,26 @@ import { itemLists } from './structures.ts';
 import { endPageFields, pageFields, surveyFields } from './surveyFields.ts';
 import type { Element, Id, Page, Rule, SubRule, SurveyStructure, TextKey } from './types.ts';
 
+const signs = '0123456789abcdefghijklmnopqrstuv';
+const idLength = 12;
+
+/**
+ * Sixty random bits: unique within one survey, and short, for every answer is stored under its element's id and is mostly
+ * ids of choices. Browsers have `randomUUID` on secure addresses only.
+ */
+export function newId(): Id {
+  return Array.from(crypto.getRandomValues(new Uint8Array(idLength)), (byte) => signs[byte % signs.length]).join('');
+}
+
 /**
  * The same survey under ids of its own, everything that names one of its parts led to the new id: rules, carried choices,
  * settings, translations and their marks. The same id is the same one afterwards, so that choices that are carried
  * forward stay those of where they come from. What names something that is not there goes on naming nothing.
  */
-export function withNewIds(structure: SurveyStructure, kinds: KindRegistry, newId: (old: Id) => Id): SurveyStructure {
+export function withNewIds(structure: SurveyStructure, kinds: KindRegistry, idFor: (old: Id) => Id): SurveyStructure {
   const made = new Map<Id, Id>();
   const idOf = (old: Id): Id => {
-    const id = made.get(old) ?? newId(old);
+    const id = made.get(old) ?? idFor(old);
     made.set(old, id);
     return id;
   };

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ElementKind } from '@kaiku/sdk/model';
+import { type ElementKind, newId } from '@kaiku/sdk/model';
 import { makeElement, makeStructure } from '@kaiku/sdk/testing';
 
-/** An id as the editor makes them; the same for the same name. */
-export function idOf(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
+/** An id as long as those that are made for elements and choices; the same for the same name. */
+export const idOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, newId().length);
 
 interface Question {
   id: string;

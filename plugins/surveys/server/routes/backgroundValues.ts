@@ -1,5 +1,5 @@
-import type { BackgroundField, BackgroundValue, SurveyStructure } from '@kaiku/sdk/model';
-import { invalid, Joi, route, uuidv7 } from '@kaiku/sdk/server';
+import { type BackgroundField, type BackgroundValue, newId, type SurveyStructure } from '@kaiku/sdk/model';
+import { invalid, Joi, route } from '@kaiku/sdk/server';
 import { onSurvey } from '../../contract/index.ts';
 import { editSurvey } from '../services/edit.ts';
 import { audit } from '../services/lifecycle.ts';
@@ -94,7 +94,7 @@ function withValues(field: BackgroundField, given: ReadonlyMap<string, GivenValu
   const { values: before = [], ...others } = field;
   const idOf = new Map(before.map(({ id, value }) => [value, id]));
   const kept = values.map(
-    ({ value_id: id, value }): BackgroundValue => ({ id: id ?? idOf.get(value) ?? uuidv7(), value }),
+    ({ value_id: id, value }): BackgroundValue => ({ id: id ?? idOf.get(value) ?? newId(), value }),
   );
   return kept.length > 0 ? { ...others, values: kept } : others;
 }

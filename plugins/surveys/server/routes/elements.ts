@@ -6,6 +6,7 @@ import {
   findElement,
   type Kind,
   moveElement,
+  newId,
   pageOfElement,
   removeElement,
   type SurveyStructure,
@@ -97,7 +98,7 @@ export const elementRoutes = [
     reply: elementChangeReply,
     transaction: 'none',
     async handler(ctx, { params, payload }) {
-      const id = payload.element_id ?? uuidv7();
+      const id = payload.element_id ?? newId();
       const target = { surveyId: params.id, elementId: id, version: payload.survey_version };
       return changed(ctx, 'element.create', target, (structure) => {
         const kind = ctx.get(QuestionKinds).get(payload.kind);
@@ -106,7 +107,7 @@ export const elementRoutes = [
           kind: payload.kind,
           name: payload.name ?? uniqueElementName(structure, nameOf(ctx, kind)),
           saved: payload.saved ?? true,
-          settings: { ...(kind?.defaults(uuidv7) ?? { text: '' }), ...payload.element_settings },
+          settings: { ...(kind?.defaults(newId) ?? { text: '' }), ...payload.element_settings },
         };
         return patched(addElement(structure, params.pageId, element, payload.element_index));
       });

@@ -1,5 +1,14 @@
-import { addPage, movePage, newPage, type PageSettings, type Rule, removePage, updatePage } from '@kaiku/sdk/model';
-import { Joi, notFound, Problem, type RequestContext, route, uuidv7 } from '@kaiku/sdk/server';
+import {
+  addPage,
+  movePage,
+  newId,
+  newPage,
+  type PageSettings,
+  type Rule,
+  removePage,
+  updatePage,
+} from '@kaiku/sdk/model';
+import { Joi, notFound, Problem, type RequestContext, route } from '@kaiku/sdk/server';
 import { onSurvey, QuestionKinds } from '../../contract/index.ts';
 import { requireSoundRules } from '../services/check.ts';
 import { type Edited, editSurvey, patched } from '../services/edit.ts';
@@ -73,7 +82,7 @@ export const pageRoutes = [
     reply: pageChangeReply,
     async handler(ctx, { params, payload }) {
       const page = {
-        ...newPage('', uuidv7),
+        ...newPage('', newId),
         ...(payload.page_settings && { settings: payload.page_settings }),
         showRules: payload.show_rules ?? [],
         hideRules: payload.hide_rules ?? [],

@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { allows } from '@kaiku/sdk/common';
-import { type HierarchyUse, hierarchyUses, isRecord, languagesOf, questionCount, withNewIds } from '@kaiku/sdk/model';
+import {
+  type HierarchyUse,
+  hierarchyUses,
+  isRecord,
+  languagesOf,
+  newId,
+  questionCount,
+  withNewIds,
+} from '@kaiku/sdk/model';
 import {
   attachment,
   CompanyFiles,
@@ -11,7 +19,6 @@ import {
   type RequestContext,
   route,
   type UploadedFile,
-  uuidv7,
 } from '@kaiku/sdk/server';
 import {
   advancedEdit,
@@ -174,7 +181,7 @@ export const surveyFileRoutes = [
       const { type, left: out } = read;
       const ids = new Map<string, string>();
       const structure = withNewIds(read.structure, ctx.get(QuestionKinds), (old) => {
-        const id = uuidv7();
+        const id = newId();
         ids.set(old, id);
         return id;
       });

@@ -4,11 +4,12 @@ import {
   type Id,
   type KindRegistry,
   MAX_CHOICES,
+  newId,
   offeredNodes,
   type SurveyStructure,
   withHierarchy,
 } from '@kaiku/sdk/model';
-import { inTransaction, invalid, Problem, type RequestContext, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import { inTransaction, invalid, Problem, type RequestContext, type TenantContext } from '@kaiku/sdk/server';
 import {
   type Hierarchy,
   type HierarchyReader,
@@ -151,7 +152,7 @@ export function withHierarchies(
 ): SurveyStructure {
   const taken = (one: SurveyStructure, use: HierarchyUse): SurveyStructure => {
     const nodes = nodesFor(use, heard.get(use.settings.hierarchy));
-    return nodes ? withHierarchy(one, use, nodes, { kinds, newId: uuidv7, answered }) : one;
+    return nodes ? withHierarchy(one, use, nodes, { kinds, newId, answered }) : one;
   };
   let next = structure;
   for (const use of uses) {

@@ -10,8 +10,8 @@ import type { BuildOrder, FromThread, ToThread } from './protocol.ts';
 
 /** Builds one dataset from the rows that it is sent, in a DuckDB and a file of its own. */
 
-/** Beside what the datasets of the process have. */
-const memoryMegabytes = 512;
+/** Of DuckDB, beside what the datasets of the process have: a row group waits in memory until it is packed. */
+const memoryMegabytes = (columns: number): number => Math.min(512, 128 + columns);
 /** The file's name inside of DuckDB. */
 const name = 'building';
 
@@ -43,14 +43,15 @@ const tell: TellFault = ({ plugin, kind, member, elementId, error }) => {
 };
 
 async function build(): Promise<void> {
-  const engine = new Engine(order.folder, memoryMegabytes);
+  const shape = {
+    elements: columnsOf(order.elements, await kindsOf(order.kinds, order.elements, tell)),
+    fieldIds: order.fieldIds,
+  };
+  const columns = shape.elements.reduce((sum, one) => sum + one.columns.length, shape.fieldIds.length);
+  const engine = new Engine(order.folder, memoryMegabytes(columns + order.room.length));
   try {
     await engine.attach(name, order.file);
     const dataset = await Dataset.open(engine, name);
-    const shape = {
-      elements: columnsOf(order.elements, await kindsOf(order.kinds, order.elements, tell)),
-      fieldIds: order.fieldIds,
-    };
     await dataset.makeRoom([...(dataset.missing(shape) ?? []), ...order.room]);
     await dataset.fill(shape, order.watermark, blocks(), (count) => say({ type: 'taken', count }));
     dataset.release();

@@ -1,6 +1,6 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import type { Choice } from '@kaiku/sdk/model';
+import { type Choice, newId } from '@kaiku/sdk/model';
 import {
   ActionIcon,
   arrowStep,
@@ -17,7 +17,7 @@ import {
 } from '@kaiku/sdk/web';
 import { type KeyboardEvent, useState } from 'react';
 import { LostWithText, useWritten } from '../LostWithText.tsx';
-import { type ItemType, newId } from '../state/edits.ts';
+import type { ItemType } from '../state/edits.ts';
 import { useDragWords } from '../useDragWords.ts';
 import { dragAfter } from '../useStable.ts';
 import { TypedInput } from './TypedFields.tsx';

@@ -1,9 +1,8 @@
-import { brokenRules, type Page, problemsAt, type Rule, type SubRule } from '@kaiku/sdk/model';
+import { brokenRules, newId, type Page, problemsAt, type Rule, type SubRule } from '@kaiku/sdk/model';
 import { ActionIcon, Button, Icon, Paper, Stack, Text, useT } from '@kaiku/sdk/web';
 import { Fragment } from 'react';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
-import { newId } from '../state/edits.ts';
 import { askable, lostSource, newSubRule } from '../state/rules.ts';
 import { SubRuleEditor } from './SubRuleEditor.tsx';
 

@@ -1,6 +1,7 @@
 import {
   type BackgroundField,
   type Field,
+  newId,
   type Problem,
   problemsAt,
   removeBackgroundField,
@@ -31,7 +32,7 @@ import { useProblemText } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
 import { MappingsSection } from '../mappings/MappingsSection.tsx';
 import { mappingFeature } from '../mappings/mappings.ts';
-import { newId, withSurveySettings } from '../state/edits.ts';
+import { withSurveySettings } from '../state/edits.ts';
 import { DatasetsSwitch } from './DatasetsSwitch.tsx';
 import { FieldEditor } from './FieldEditor.tsx';
 import { FieldGroups } from './FieldGroups.tsx';

@@ -1,3 +1,4 @@
+import { newId } from '@kaiku/sdk/model';
 import {
   Alert,
   Button,
@@ -16,7 +17,6 @@ import {
 import { useEffect, useState } from 'react';
 import { useEditor, useEditorState } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
-import { newId } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
 import { maxPasted } from './blocks.ts';
 import { pieceOfDraft } from './build.ts';

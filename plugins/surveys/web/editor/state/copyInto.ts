@@ -2,11 +2,11 @@ import {
   insertPiece,
   type KindRegistry,
   type LeftBehind,
+  newId,
   type PieceType,
   type SurveyStructure,
 } from '@kaiku/sdk/model';
 import { changesBetween, type SurveyChange } from '../../../contract/index.ts';
-import { newId } from './edits.ts';
 
 interface Target {
   version: number;

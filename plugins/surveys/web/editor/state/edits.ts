@@ -12,6 +12,7 @@ import {
   type KindRegistry,
   moveElement,
   movePage,
+  newId,
   newPage,
   type Page,
   pageOfElement,
@@ -26,11 +27,6 @@ import {
 } from '@kaiku/sdk/model';
 
 /** Edits of the editor, each a new structure made with the model's patches. */
-
-/** Short, and unique enough for one survey; browsers have `randomUUID` on secure addresses only. */
-export function newId(): Id {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 const itemTypes = ['choices', 'rows', 'columns'] as const;
 /** What the items of a list are called. */

@@ -2,6 +2,7 @@ import {
   carryChoices,
   type Id,
   type KindRegistry,
+  newId,
   type SurveyStructure,
   type TextKey,
   validateStructure,
@@ -11,7 +12,6 @@ import { createStore, type Store, type Watcher } from '@kaiku/sdk/web';
 import type { QuestionKinds } from '@kaiku/sdk/web/survey';
 import { applyChanges, sizeProblem } from '../../../contract/index.ts';
 import type { SurveyNews, SurveyReply } from '../../queries.ts';
-import { newId } from './edits.ts';
 import {
   type ChangeOptions,
   change,
