@@ -1,5 +1,6 @@
 import { type FileWork, Problem, type TableLimits, type TableRow } from '@kaiku/sdk/server';
 import type { ImportForm } from '../../contract/index.ts';
+import { unmarked } from './cells.ts';
 import { isSecondHeading, joinHeadings } from './headings.ts';
 
 /** A file of answers, the way it was opened. Close it when done. */
@@ -23,19 +24,22 @@ export async function openAnswers(
 ): Promise<AnswerTable> {
   const table = await work.readTable(file, limits, { ...text, secondHeading: true });
   try {
-    const batches = table.batches[Symbol.asyncIterator]();
+    // A workbook says itself what is a text.
+    const isText = table.text !== undefined;
+    const batches = (isText ? unmarkedRows(table.batches) : table.batches)[Symbol.asyncIterator]();
+    const headers = isText ? table.headers.map(unmarked) : table.headers;
     const first = await batches.next();
     const rows: TableRow[] = first.done ? [] : first.value;
     const [second] = rows;
-    const wide = padded(table.headers, second?.cells.length ?? 0);
+    const wide = padded(headers, second?.cells.length ?? 0);
     const headingRows = given ?? (isSecondHeading(wide, second) ? 2 : 1);
     const hasTwo = headingRows === 2 && second !== undefined;
-    if (!hasTwo && wide.length > table.headers.length) {
+    if (!hasTwo && wide.length > headers.length) {
       throw new Problem('invalid_file', { details: [{ code: 'row_too_long', row: second!.row }] });
     }
     return {
       form: { ...table.text, headingRows },
-      headers: hasTwo ? joinHeadings(wide, second) : table.headers,
+      headers: hasTwo ? joinHeadings(wide, second) : headers,
       batches: restOf(hasTwo ? rows.slice(1) : rows, batches),
       close: () => table.close(),
     };
@@ -48,6 +52,10 @@ export async function openAnswers(
 /** Workbooks end the row of questions with the last that has a text. */
 const padded = (headers: readonly string[], width: number): string[] =>
   Array.from({ length: Math.max(headers.length, width) }, (_, column) => headers[column] ?? '');
+
+async function* unmarkedRows(batches: AsyncIterable<TableRow[]>): AsyncGenerator<TableRow[]> {
+  for await (const batch of batches) yield batch.map((row) => ({ ...row, cells: row.cells.map(unmarked) }));
+}
 
 async function* restOf(rows: TableRow[], batches: AsyncIterator<TableRow[]>): AsyncGenerator<TableRow[]> {
   if (rows.length > 0) yield rows;

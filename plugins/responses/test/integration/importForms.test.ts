@@ -284,6 +284,24 @@ describe('answer files as other programs write them, over HTTP', function () {
     expect((await send(broken)).answers).to.deep.equal([{ why: 'Hyvää yötä' }, { why: 'First; line,\nsecond|line' }]);
   });
 
+  it('RES-061.d what a CSV file has before a text so that no spreadsheet calculates it is no part of the text', async () => {
+    const words = ['=1+1', '+358 40 123', '-5', '@home', "'=1", "'tis", "'"];
+    const safe = (text: string) => (/^'*[=+\-@]/.test(text) ? `'${text}` : text);
+    const lines = words.map((word, at) => `2026-01-31 08:0${at},${safe(word)},${safe('+ Åbo')},'- Never`);
+    const of = makeStructure({
+      elements: [
+        makeElement('why', 'openText', { text: '=Why?' }),
+        makeElement('often', 'choice', { text: 'Often?', choices: choices('- Never', 'Daily') }),
+      ],
+      backgroundFields: [{ id: 'city', name: 'City' }],
+    });
+    const { rows } = await send(['Timestamp', "'=Why?", 'City', 'Often?'].join().concat('\n', lines.join('\n')), {
+      of,
+    });
+    const stored = words.map((why) => ({ answers: { why, often: { choice: 'c1' } }, background: { city: '+ Åbo' } }));
+    expect(rows).to.deep.equal(stored);
+  });
+
   it('RES-061.e a column of times is taken for the time of answering, whatever its heading', async () => {
     const targets = async (file: string) =>
       (await preview(file)).data.targets.map(({ type }: { type: string }) => type);

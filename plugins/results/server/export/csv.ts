@@ -20,7 +20,7 @@ function cell(value: WrittenCell): string {
   if (value === null) return '';
   if (value instanceof Date) return timeText(value) ?? '';
   if (typeof value !== 'string') return String(value);
-  // A spreadsheet would calculate what begins so, whoever wrote it.
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  // A spreadsheet would calculate what begins so, whoever wrote it. An import takes one such mark away again.
+  const safe = /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -219,6 +219,18 @@ describe('exports of responses', function () {
     expect((await (await exported({ format: 'json' }, empty)).json()).responses).to.deep.equal([]);
   });
 
+  it('RES-061.d CSV has a mark before what a spreadsheet would calculate, and before what begins with that mark and it', async () => {
+    const of = await openSurvey(user, { structure: structure() });
+    const words = ['=1+1', "'=1+1", "'tis", '-5'];
+    const at = (second: number) => `2026-03-27T22:30:0${second}Z`;
+    await store(
+      of,
+      words.map((why, second) => ({ why, at: at(second) })),
+    );
+    const reply = await exported({ format: 'csv', columns: ['why'], sort_order: 'asc' }, of);
+    expect((await reply.text()).split('\r\n').slice(1, -1)).to.deep.equal(["'=1+1", "''=1+1", "'tis", "'-5"]);
+  });
+
   it('RES-029.a write an Excel file with numbers as numbers and times as times', async () => {
     const reply = await exported({});
     const folder = mkdtempSync(path.join(os.tmpdir(), 'kaiku-test-'));
