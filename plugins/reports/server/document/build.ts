@@ -116,9 +116,10 @@ export async function buildReport(
   return { report, sources: [{ surveyId, limits: scope.limits }] };
 }
 
-function emptiness({ hidden, n, hideUnder }: ReportFigures, { t, number }: Words): string | null {
+function emptiness({ hidden, n, total, hideUnder }: ReportFigures, { t, number }: Words): string | null {
   if (hidden) return `${t('results:hidden.title')}. ${t('results:hidden.text', { under: number(hideUnder ?? 0) })}`;
-  return n === 0 ? t('results:empty.filtered') : null;
+  if (n > 0) return null;
+  return t(total === 0 ? 'results:empty.title' : 'results:empty.filtered');
 }
 
 function factsOf(

@@ -12,13 +12,35 @@ export const fontFiles = {
 export type FontName = keyof typeof fontFiles;
 
 const known = new Map<FontName, ReturnType<typeof create>>();
-function has(name: FontName, sign: string): boolean {
+function fontOf(name: FontName): ReturnType<typeof create> {
   let font = known.get(name);
   if (!font) {
     font = create(readFileSync(fontFiles[name]));
     known.set(name, font);
   }
-  return font.hasGlyphForCodePoint(sign.codePointAt(0)!);
+  return font;
+}
+
+const has = (name: FontName, sign: string): boolean => fontOf(name).hasGlyphForCodePoint(sign.codePointAt(0)!);
+
+/** Advances of signs, in parts of the size of the letters. */
+const advances = new Map<string, number>();
+
+/** How wide a line of a chart will be. */
+export function widthOf(line: string, size: number, bold: boolean): number {
+  const { text, font } = drawable(line, bold);
+  let width = 0;
+  for (const sign of text) {
+    const key = `${font} ${sign}`;
+    let advance = advances.get(key);
+    if (advance === undefined) {
+      const { unitsPerEm } = fontOf(font);
+      advance = fontOf(font).glyphForCodePoint(sign.codePointAt(0)!).advanceWidth / unitsPerEm;
+      advances.set(key, advance);
+    }
+    width += advance * size;
+  }
+  return width;
 }
 
 /** Joiners, marks of direction and of variants are heeded by programs, not drawn. */

@@ -1,8 +1,15 @@
 import { type ChartLook, defaultLook } from '@kaiku/sdk/common';
 import { Resvg } from '@resvg/resvg-js';
-import { init } from 'echarts';
-import { drawable, fontFiles } from './fonts.ts';
+import { init, setPlatformAPI } from 'echarts';
+import { drawable, fontFiles, widthOf } from './fonts.ts';
 import type { Drawing } from './report.ts';
+
+// Without a screen the library guesses widths by those of another font, and names beside bars are cut.
+setPlatformAPI({
+  measureText: (text, font = '') => ({
+    width: widthOf(text, Number(/([\d.]+)px/.exec(font)?.[1] ?? 12), /bold|[6-9]00/.test(font)),
+  }),
+});
 
 /** Pixels that a chart is laid out in; formats scale it to their page. */
 export const chartWidth = 640;

@@ -264,7 +264,7 @@ const room: Room = { counts: 12, figures: 6 };
 
 function tableOf({ headers, rows, units }: ChartTable, { words, accent }: Report): Table {
   const others = headers.length - 1;
-  const each = Math.floor(Math.min(1_500, (inner * 0.68) / Math.max(1, others)));
+  const each = Math.floor(Math.min(others > 3 ? 1_500 : 1_900, (inner * 0.68) / Math.max(1, others)));
   const widths = [inner - each * others, ...Array.from({ length: others }, () => each)];
   const size = others > 7 ? 15 : 18;
   const line = { style: BorderStyle.SINGLE, size: 4, color: ink.line };

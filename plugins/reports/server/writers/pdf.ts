@@ -331,7 +331,7 @@ const room: Room = { counts: 12, figures: 6 };
 /** The first column has the words; the others share what is left of the line. */
 function columnsOf(table: ChartTable): Column[] {
   const others = table.headers.length - 1;
-  const each = Math.max(34, Math.min(110, (inner.width * 0.68) / Math.max(1, others)));
+  const each = Math.max(34, Math.min(others > 3 ? 110 : 120, (inner.width * 0.68) / Math.max(1, others)));
   const first = Math.max(90, inner.width - each * others);
   const by = inner.width / (first + each * others);
   return table.headers.map((_, at) => {

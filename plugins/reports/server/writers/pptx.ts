@@ -443,7 +443,8 @@ function addChart(deck: Deck, slide: Slide, { chart, most, title, words }: Place
       valAxisLabelFormatCode: format,
       ...(shape === 'stacked' ? { valAxisMaxVal: 1 } : {}),
       ...(most !== null && { valAxisMaxVal: ((percent ? most / 100 : most) || 1) * 1.1 }),
-      ...(data.unit !== 'number' && { valAxisMinVal: 0 }),
+      // Programs would begin means that are near each other anywhere, and make much of little.
+      ...(!values.flat().some((value) => value < 0) && { valAxisMinVal: 0 }),
       valAxisLabelFontSize: 11,
       valAxisLabelFontFace: fontFace,
       valAxisLabelColor: ink.dimmed,
@@ -479,7 +480,7 @@ function addTable(slide: Slide, table: ChartTable, part: { from: number; shaded:
   const lang = words.locale;
   const shade = shades(table);
   const others = headers.length - 1;
-  const each = Math.min(1.4, (inner * 0.65) / Math.max(1, others));
+  const each = Math.min(others > 3 ? 1.4 : 2.2, (inner * 0.65) / Math.max(1, others));
   const fontSize = others > 6 ? 10.5 : 12;
   // Four lines at most: what is longer would push the rows over the foot.
   const letters = Math.max(20, Math.floor(each * 44));

@@ -158,9 +158,7 @@ export async function writeXlsx(
 function heightOf(cells: readonly Cell[], widths: readonly number[]): number {
   const lines = cells.map((value, at) =>
     typeof value === 'string'
-      ? value
-          .split('\n')
-          .reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * 1.15) / (widths[at] ?? 14))), 0)
+      ? value.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / (widths[at] ?? 14))), 0)
       : 1,
   );
   return lineHeight * Math.min(mostLines, Math.max(1, ...lines));

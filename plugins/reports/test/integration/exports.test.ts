@@ -164,6 +164,8 @@ describe('reports as files', function () {
     expect([few.n, few.questions]).to.deep.equal([0, []]);
     expect(few.hidden_because).to.include('Too few responses to show');
     expect(JSON.stringify(few)).not.to.include('Secret');
+    const unanswered = await json({}, await openSample(user));
+    expect(unanswered.hidden_because, 'nobody has answered, and nothing is filtered').to.equal('No answers yet');
   });
 
   it('SHARE-025.g a report has what its maker’s share lets through, and is not fetched once that is less', async () => {

@@ -5,7 +5,10 @@ import { type ChartLook, categoryTable, timelineOptions } from '@kaiku/sdk/commo
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
 import JSZip from 'jszip';
+import PDFDocument from 'pdfkit';
 import { drawQuestion } from '../../server/document/drawings.ts';
+import { fontFiles } from '../../server/document/fonts.ts';
+import { drawSvg } from '../../server/document/svg.ts';
 import { writeDocx } from '../../server/writers/docx.ts';
 import { writePdf } from '../../server/writers/pdf.ts';
 import { writePptx } from '../../server/writers/pptx.ts';
@@ -243,6 +246,39 @@ describe('reports: documents', function () {
         .and.above(4);
       for (const said of [...names, ...shares]) expect(textOf(xml), format).to.include(said);
     }
+  });
+
+  it('REP-015 bars of slides begin at zero, also those of means, unless a figure is below it', async () => {
+    const axes = async (values: number[]) => {
+      const categories = values.map((_, at) => ({ key: String(at), label: `Ryhmä ${at}` }));
+      const data = { unit: 'number' as const, categories, series: [{ key: 'value', label: 'Keskiarvo', values }] };
+      const { drawing } = report.blocks[0]!;
+      const native = { shape: 'bars' as const, data, colors: ['#0b5b61'] };
+      const means = sampleReport('fi', { blocks: [{ ...report.blocks[0]!, drawing: { ...drawing!, native } }] });
+      const zip = await JSZip.loadAsync(await writePptx(means, step));
+      const [name] = Object.keys(zip.files).filter((one) => /^ppt\/charts\/chart\d+\.xml$/.test(one));
+      return /<c:min val="([^"]+)"\/>/.exec(await zip.file(name!)!.async('string'))?.[1];
+    };
+    expect(await axes([3.2, 3.3, 3.25])).to.equal('0');
+    expect(await axes([-8, 3.3])).to.equal(undefined);
+  });
+
+  it('REP-015 no name beside a bar is cut: the letters are as wide as their font makes them', () => {
+    const question = questions.find(({ element_id: id }) => id === 'way')!;
+    const labels = [
+      'Thanksgiving is out of town but not too far--it’s a drive of a few hours',
+      'Mmmm wwww MMMM WWWW mmmm wwww MMMM',
+      'Ei',
+    ];
+    const choices = labels.map((label, at) => ({ id: `c${at}`, label }));
+    const summary = { type: 'choices' as const, n: 3, dontKnow: 0, counts: { c0: 1, c1: 1, c2: 1 }, mean: null };
+    const { svg } = drawSvg(drawQuestion({ ...question, choices, summary }, undefined, report.words)!.drawing, 'fi-FI');
+    const doc = new PDFDocument().font(fontFiles.regular).fontSize(13);
+    const lines = [...svg.matchAll(/<text[^>]*text-anchor="end"[^>]*translate\(([\d.]+)[^>]*>([^<]+)</g)];
+    expect(lines.map(([, , text]) => text).join(' '))
+      .to.include('Thanksgiving')
+      .and.include('Mmmm');
+    for (const [, x, text] of lines) expect(Number(x) - doc.widthOfString(text!), text).to.be.at.least(0);
   });
 
   it('REP-015 a long row of days has its chart in Word, and no pages of dates before the first question', async () => {
