@@ -389,6 +389,11 @@ export interface operations {
                 "multipart/form-data": {
                     mapping?: string;
                     /**
+                     * Format: date-time
+                     * @description When all of the answers were given, of a file that has no times
+                     */
+                    answeredAt?: string;
+                    /**
                      * @description Of a text file
                      * @enum {string}
                      */

@@ -1,7 +1,7 @@
 import { type KindRegistry, OTHER, type SurveyStructure } from '@kaiku/sdk/model';
 import { Problem, type ProblemDetail, type TableRow } from '@kaiku/sdk/server';
 import type { ImportMapping, ImportTarget } from '../../contract/index.ts';
-import { headingKey, targetsOf } from './targets.ts';
+import { headingKey, looseKey, type NamedTarget, targetsOf } from './targets.ts';
 import { readTime } from './time.ts';
 
 /**
@@ -15,7 +15,8 @@ export function guessTargets(
   kinds: KindRegistry,
 ): ImportTarget[] {
   const byHeading = new Map<string, ImportTarget[]>();
-  for (const { target, headings } of targetsOf(structure, kinds)) {
+  const named = targetsOf(structure, kinds);
+  for (const { target, headings } of named) {
     for (const heading of new Set(headings.map(headingKey))) {
       byHeading.set(heading, [...(byHeading.get(heading) ?? []), target]);
     }
@@ -23,13 +24,34 @@ export function guessTargets(
   const times = new Map<string, number>();
   for (const key of headers.map(headingKey)) times.set(key, (times.get(key) ?? 0) + 1);
   let timestamps = 0;
-  return headers.map((header) => {
+  const targets = headers.map((header): ImportTarget => {
     const known = byHeading.get(headingKey(header));
     const own = times.get(headingKey(header)) === 1 ? known?.find(isOwnText) : undefined;
     const target = own ?? known?.shift();
     if (target?.type !== 'timestamp') return target ?? { type: 'ignore' };
     timestamps += 1;
     return timestamps === 1 ? target : { type: 'ignore' };
+  });
+  return withLooseHeadings(named, headers, targets);
+}
+
+/** Columns left over that differ from one target left over by spaces and marks only. */
+function withLooseHeadings(
+  named: readonly NamedTarget[],
+  headers: readonly string[],
+  targets: ImportTarget[],
+): ImportTarget[] {
+  const taken = new Set(targets);
+  const left = new Map<string, Set<ImportTarget>>();
+  for (const { target, headings } of named) {
+    if (taken.has(target) || (target.type !== 'answer' && target.type !== 'background')) continue;
+    for (const key of headings.map(looseKey).filter(Boolean)) left.set(key, (left.get(key) ?? new Set()).add(target));
+  }
+  return targets.map((target, column) => {
+    const [found, other] = left.get(looseKey(headers[column] ?? '')) ?? [];
+    if (target.type !== 'ignore' || !found || other || taken.has(found)) return target;
+    taken.add(found);
+    return found;
   });
 }
 

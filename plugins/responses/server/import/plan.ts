@@ -24,7 +24,10 @@ export interface ElementPlan {
 /** What to do with each row. */
 export interface ImportPlan {
   headers: readonly string[];
-  timestamp: number;
+  /** Null when one time was said for all of them. */
+  timestamp: number | null;
+  /** When all of them were given, where the file does not say. */
+  answeredAt?: string;
   language: number | null;
   background: { column: number; fieldId: string }[];
   elements: ElementPlan[];
@@ -34,6 +37,7 @@ export interface ImportPlan {
 
 /**
  * How rows are to be read.
+ * @param answeredAt time of all answers of a file without times (RES-056)
  * @throws Problem `import_mapping` with a detail per fault: `timestamp_missing`, `timestamp_several` (RES-031),
  *   `duplicate_columns` (RES-033), `unknown_target`
  */
@@ -42,6 +46,7 @@ export function planImport(
   headers: readonly string[],
   targets: readonly ImportTarget[],
   kinds: KindRegistry,
+  answeredAt?: string,
 ): ImportPlan {
   const faults: ProblemDetail[] = [];
   const columnsOf = (fits: (target: ImportTarget) => boolean): number[] =>
@@ -53,8 +58,9 @@ export function planImport(
   };
 
   const timestamps = columnsOf(({ type }) => type === 'timestamp');
-  if (timestamps.length === 0) faults.push({ code: 'timestamp_missing' });
-  if (timestamps.length > 1) faults.push({ code: 'timestamp_several', column: names(timestamps) });
+  if (timestamps.length === 0 && !answeredAt) faults.push({ code: 'timestamp_missing' });
+  // A time that was said for all is one, too.
+  if (timestamps.length > (answeredAt ? 0 : 1)) faults.push({ code: 'timestamp_several', column: names(timestamps) });
   const language = single(columnsOf(({ type }) => type === 'language'));
 
   const background = structure.backgroundFields.flatMap(({ id }) => {
@@ -85,7 +91,14 @@ export function planImport(
     }
   }
   if (faults.length > 0) throw new Problem('import_mapping', { details: faults.slice(0, 100) });
-  return { headers, timestamp: timestamps[0]!, language, background, elements };
+  return {
+    headers,
+    timestamp: timestamps[0] ?? null,
+    ...(answeredAt && { answeredAt }),
+    language,
+    background,
+    elements,
+  };
 }
 
 const fieldIds = (structure: SurveyStructure): Set<string> => new Set(structure.backgroundFields.map(({ id }) => id));

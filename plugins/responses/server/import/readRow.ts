@@ -56,8 +56,8 @@ export function readRow(
     if (cell === null || typeof cell !== 'object' || cell instanceof Date) continue;
     fault(column, 'error' in cell ? 'error_cell' : 'formula_without_value');
   }
-  const time = readTime(cells[plan.timestamp]);
-  if (!time) {
+  const time = plan.timestamp === null ? new Date(plan.answeredAt!) : readTime(cells[plan.timestamp]);
+  if (!time && plan.timestamp !== null) {
     const written = isTimeForm(textOf(cells[plan.timestamp]));
     fault(plan.timestamp, written ? 'timestamp_unknown' : 'timestamp_format');
   }

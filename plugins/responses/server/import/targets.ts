@@ -26,6 +26,9 @@ const languageHeadings = ['language', 'kieli', 'språk'];
 /** Headings are the same when they differ in case or spaces only. */
 export const headingKey = (heading: string): string => heading.replace(/\s+/g, ' ').trim().toLowerCase();
 
+/** What is left of a heading when programs drop or add spaces and marks: `Is itrude?` for `Is it rude?`. */
+export const looseKey = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
 /** Questions that answers can be imported to. */
 export const importable = (structure: SurveyStructure, kinds: KindRegistry): Element[] =>
   structure.pages

@@ -36,6 +36,8 @@ export interface ImportPayload {
   targets: ImportTarget[];
   /** Missing: as recognised. */
   form?: ImportForm;
+  /** Of all answers, where the file has no times. */
+  answeredAt?: string;
 }
 
 /** The longest silence of the reading thread: an honest workbook of 50 MB takes a fifth of it to unpack. */
@@ -92,7 +94,7 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
   try {
     const kinds = ctx.get(QuestionKinds);
     const plan = {
-      ...planImport(version.structure, table.headers, payload.targets, kinds),
+      ...planImport(version.structure, table.headers, payload.targets, kinds, payload.answeredAt),
       dayOrder: payload.form?.dayOrder ?? undefined,
     };
     for await (const batch of table.batches) {

@@ -4,6 +4,7 @@ import {
   FileWork,
   idParam,
   inTransaction,
+  isoTime,
   Joi,
   notFound,
   type RequestContext,
@@ -35,7 +36,7 @@ const limits = { ...importLimits, seconds: 20 };
 
 /** RES-030: answers from a file. */
 export const importRoutes = [
-  route<{ id: string }, object, Partial<ImportForm> & { mapping?: ImportMapping }>({
+  route<{ id: string }, object, Partial<ImportForm> & { mapping?: ImportMapping; answeredAt?: string }>({
     id: 'importAnswers',
     method: 'POST',
     path: '/answer/{id}/import',
@@ -43,7 +44,11 @@ export const importRoutes = [
       'Imports an answer file (CSV or Excel, with one row of headings or two) into a survey; faults of rows are told by the job',
     access: onSurvey(['full']),
     params: idParam(),
-    payload: Joi.object({ mapping: importMapping, ...importForm }),
+    payload: Joi.object({
+      mapping: importMapping,
+      answeredAt: isoTime().description('When all of the answers were given, of a file that has no times'),
+      ...importForm,
+    }),
     upload: { maxBytes },
     rateLimit: { points: 60, seconds: 60 },
     reply: Joi.object({ jobId: uuid().required() }),
@@ -56,7 +61,7 @@ export const importRoutes = [
       const targets = payload.mapping
         ? givenTargets(payload.mapping, headers)
         : guessTargets(structure, headers, kinds);
-      planImport(structure, headers, targets, kinds);
+      planImport(structure, headers, targets, kinds, payload.answeredAt);
       const { filename, contentType } = file;
       const stored = await ctx.get(FileStore).put(ctx.companyId, {
         name: filename,
@@ -74,6 +79,7 @@ export const importRoutes = [
           filename,
           targets,
           form,
+          ...(payload.answeredAt && { answeredAt: payload.answeredAt }),
         });
         return { jobId };
       });

@@ -45,8 +45,8 @@ describe('importing answers in the browser', function () {
     await page.getByRole('heading', { name: 'Import answers' }).waitFor();
   });
 
-  const choose = (csv: string) =>
-    page.setInputFiles('input[type=file]', { name: 'answers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  const choose = (csv: string, name = 'answers.csv') =>
+    page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
   const start = () => page.getByRole('button', { name: 'Import answers' });
 
   it('PLAT-075 says that files edited in a cloud drive do not do', async () => {
@@ -81,8 +81,38 @@ describe('importing answers in the browser', function () {
       { answers: { meal: { choice: 'soup' }, why: 'It was cold' }, background: { city: 'Turku' }, source: 'import' },
       { answers: { meal: { choice: 'salad' } }, background: {}, source: 'import' },
     ]);
+    await page.getByRole('row', { name: 'answers.csv' }).waitFor();
     await page.getByRole('link', { name: 'See the results' }).click();
     await page.getByText('2 responses').waitFor();
+  });
+
+  it('RES-056 a file without times is imported under the time that is said for all', async () => {
+    await choose('What did you eat?,Whatelse?,Junk\nSoup,a,b\n');
+    await page.getByText('No column says when the answers were given.').waitFor();
+    expect(await start().isDisabled()).to.equal(true);
+    await page.getByRole('switch', { name: 'Show only the columns that are not imported (2)' }).press('Space');
+    await page.getByRole('row', { name: 'What did you eat?' }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: 'Junk' }).waitFor();
+    await page.getByRole('button', { name: 'All were given at' }).click();
+    await page.getByRole('button', { name: /^1 / }).first().click();
+    await page.keyboard.press('Escape');
+    await expectNoFaults(page);
+    await start().click();
+    await page.getByText('1 answer was imported.').waitFor();
+    await page.reload();
+    await page.getByText('1 answer was imported.').waitFor();
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await page.getByText('Answer file').first().waitFor();
+  });
+
+  it('RES-049.b an import that is taken back leaves the list at once', async () => {
+    await choose('Timestamp,Why?\n2026-01-31 08:05,Wrong file\n', 'wrong.csv');
+    await start().click();
+    const row = page.getByRole('row', { name: 'wrong.csv' });
+    await row.getByRole('button', { name: 'Remove its answers' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove its answers' }).click();
+    await page.getByText('Removing imported answers').waitFor();
+    await row.waitFor({ state: 'detached' });
   });
 
   it('RES-061.e says how the file was read, and reads it again as corrected', async () => {

@@ -67,6 +67,7 @@ describe('a person’s data in the browser', function () {
     await dialog.getByRole('textbox').fill('maija virtanen');
     await erase.press('Enter');
     await page.getByText('The same search then found 1 more thing').waitFor();
+    await page.getByRole('table', { name: 'What was erased' }).getByRole('row').nth(1).waitFor();
     await expectNoFaults(page);
     if (shots) await page.screenshot({ path: path.join(shots, 'certificate-1440.png'), fullPage: true });
     const { rows } = await stage.app.db.owner.query('SELECT answers FROM responses.responses WHERE company_id = $1', [

@@ -70,6 +70,22 @@ describe('importing answers over HTTP', function () {
     expect(rows.map(({ name }) => name)).to.include('answers.import');
   });
 
+  it('RES-056 imports a file without times under the time that was said for all, and refuses one that is no time', async () => {
+    const post = (answeredAt: string) => {
+      const form = new FormData();
+      form.append('answeredAt', answeredAt);
+      form.append('file', new Blob(['Recommend?,Why?\n9,No times\n8,No times\n']), 'answers.csv');
+      return user.api.post(`/answer/${surveyId}/import`, undefined, { form });
+    };
+    expect((await ended((await post('2026-02-01T07:30:00.000Z')).data.jobId)).result).to.deep.equal({ imported: 2 });
+    const { rows } = await app.db.owner.query(
+      "SELECT DISTINCT submitted_at FROM responses.responses WHERE survey_id = $1 AND answers->>'why' = 'No times'",
+      [surveyId],
+    );
+    expect(rows.map(({ submitted_at: at }) => at.toISOString())).to.deep.equal(['2026-02-01T07:30:00.000Z']);
+    expect((await post('yesterday')).status).to.equal(422);
+  });
+
   it('SUR-041.b tells how many answers named files, which an import does not bring', async () => {
     const before = surveyId;
     const elements = [

@@ -154,6 +154,39 @@ describe('reading answer files', () => {
     expect(several.details).to.deep.equal([{ code: 'timestamp_several', column: 'A, B' }]);
   });
 
+  it('RES-056 takes one time for all of a file without times, and not beside a column of times', () => {
+    const plan = (headers: string[]) =>
+      planImport(
+        structure,
+        headers,
+        guessTargets(structure, headers, builtinKinds),
+        builtinKinds,
+        '2026-01-31T08:05:00Z',
+      );
+    const faults = new Faults();
+    const row = { row: 2, cells: ['9'] };
+    expect(readRow(structure, plan(['Recommend?']), row, faults, builtinKinds)).to.deep.include({
+      submittedAt: '2026-01-31T08:05:00.000Z',
+      answers: { nps: 9 },
+    });
+    expect(faults.count).to.equal(0);
+    expect(() => plan(['Timestamp', 'Recommend?']))
+      .to.throw(Problem)
+      .that.satisfies(({ details }: Problem) => details[0]?.code === 'timestamp_several');
+  });
+
+  it('RES-057 knows a heading that lost spaces or marks, but none that could be two', () => {
+    const guess = (...headers: string[]) => guessTargets(structure, headers, builtinKinds);
+    expect(guess('Whichmeals? - Soup', 'recommend', 'CITY:')).to.deep.equal([
+      { type: 'answer', elementId: 'meals', part: 'choice.m1' },
+      { type: 'answer', elementId: 'nps' },
+      { type: 'background', fieldId: 'city' },
+    ]);
+    expect(guess('Recommend?', 'recommend')[1], 'given already').to.deep.equal({ type: 'ignore' });
+    expect(guess('Which meals Other'), 'the choice or its words').to.deep.equal([{ type: 'ignore' }]);
+    expect(guess('', '?')).to.deep.equal([{ type: 'ignore' }, { type: 'ignore' }]);
+  });
+
   it('RES-033.ab takes several columns for a text question only', async () => {
     const time: ImportTarget = { type: 'timestamp' };
     const why: ImportTarget = { type: 'answer', elementId: 'why' };

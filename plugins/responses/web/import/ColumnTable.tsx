@@ -1,5 +1,17 @@
-import { Alert, Button, DataTable, Group, Icon, Select, Stack, Text, useT } from '@kaiku/sdk/web';
-import { useMemo } from 'react';
+import {
+  Alert,
+  Button,
+  DataTable,
+  DateTimeInput,
+  Group,
+  Icon,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  useT,
+} from '@kaiku/sdk/web';
+import { useMemo, useState } from 'react';
 import type { ImportTarget } from '../../contract/index.ts';
 import type { Preview } from './calls.ts';
 
@@ -7,6 +19,9 @@ interface ColumnTableProps {
   preview: Preview;
   targets: readonly ImportTarget[];
   onChange(targets: ImportTarget[]): void;
+  /** When all were given, of a file without times. */
+  answeredAt: string | null;
+  onAnsweredAt(at: string | null): void;
   onImport(): void;
   onBack(): void;
   busy: boolean;
@@ -21,8 +36,11 @@ interface Row {
 const samplesShown = 3;
 
 /** What each column of the file holds, guessed at first and to be corrected. */
-export function ColumnTable({ preview, targets, onChange, onImport, onBack, busy }: ColumnTableProps) {
+export function ColumnTable(props: ColumnTableProps) {
+  const { preview, targets, onChange, answeredAt, onAnsweredAt, onImport, onBack, busy } = props;
   const t = useT('responses');
+  // Those that were left out when it was switched on: what is given a target stays in sight.
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number> | null>(null);
   const rows = useMemo(
     () =>
       preview.headers.map((header, index): Row => {
@@ -46,19 +64,38 @@ export function ColumnTable({ preview, targets, onChange, onImport, onBack, busy
     ];
   }, [preview, t]);
   const timestamps = targets.filter(({ type }) => type === 'timestamp').length;
-  const used = targets.filter(({ type }) => type !== 'ignore').length;
+  const ignored = new Set(targets.flatMap(({ type }, column) => (type === 'ignore' ? [column] : [])));
+  const used = targets.length - ignored.size;
+  const ready = timestamps === 1 || (timestamps === 0 && answeredAt !== null && used > 0);
 
   return (
     <Stack>
       <Text>{t('import.columnsText', { used, count: preview.headers.length })}</Text>
       {timestamps !== 1 && (
-        <Alert color="orange" icon={<Icon name="clock" />} role="status">
+        <Alert color={ready ? 'teal' : 'orange'} icon={<Icon name="clock" />} role="status">
           {t(timestamps === 0 ? 'import.noTime' : 'import.manyTimes')}
         </Alert>
       )}
+      {timestamps === 0 && (
+        <DateTimeInput
+          label={t('import.oneTime')}
+          description={t('import.oneTimeHint')}
+          value={answeredAt}
+          onChange={onAnsweredAt}
+          maw={320}
+          disabled={busy}
+        />
+      )}
+      {(ignored.size > 0 || leftOut !== null) && (
+        <Switch
+          label={t('import.onlyLeftOut', { count: ignored.size })}
+          checked={leftOut !== null}
+          onChange={(event) => setLeftOut(event.currentTarget.checked ? ignored : null)}
+        />
+      )}
       <DataTable<Row>
         label={t('import.columns')}
-        rows={rows}
+        rows={leftOut ? rows.filter(({ index }) => leftOut.has(index)) : rows}
         rowId={({ index }) => String(index)}
         exportable={false}
         initialSize={50}
@@ -100,12 +137,7 @@ export function ColumnTable({ preview, targets, onChange, onImport, onBack, busy
         <Button variant="default" onClick={onBack} disabled={busy}>
           {t('import.otherFile')}
         </Button>
-        <Button
-          onClick={onImport}
-          loading={busy}
-          disabled={timestamps !== 1}
-          leftSection={<Icon name="file-import" size={18} />}
-        >
+        <Button onClick={onImport} loading={busy} disabled={!ready} leftSection={<Icon name="file-import" size={18} />}>
           {t('import.start')}
         </Button>
       </Group>

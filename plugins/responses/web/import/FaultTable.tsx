@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorDetail } from '@kaiku/sdk/common';
 import { Alert, anyKey, FaultTable as Faults, Icon, i18n, Stack, useT } from '@kaiku/sdk/web';
+import { importLimits } from '../../contract/index.ts';
 
 /** What is wrong with a file, where: nothing of it was imported. */
 export function FaultTable({ error }: { error: ErrorBody['error'] }) {
@@ -18,6 +19,7 @@ export function FaultTable({ error }: { error: ErrorBody['error'] }) {
     <Stack>
       <Alert color="red" icon={<Icon name="alert-triangle" />} role="alert" title={t('import.refused')}>
         {error.code === 'import_faults' ? t('import.nothing') : error.message}
+        {details.length >= importLimits.problems && ` ${t('import.firstFaults', { n: importLimits.problems })}`}
       </Alert>
       {details.length > 0 && (
         <Faults

@@ -58,7 +58,7 @@ export function FileForm({ form, onChange, busy }: FileFormProps) {
       <Text size="sm" c="dimmed">
         {t(form.encoding ? 'import.form.text' : 'import.form.workbook')} {t('import.form.check')}
       </Text>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} maw={640}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
         <NativeSelect
           label={t('import.form.headingRows')}
           data={[

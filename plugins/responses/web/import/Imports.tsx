@@ -11,9 +11,8 @@ import {
   useJob,
   useT,
 } from '@kaiku/sdk/web';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fetchImports, type ImportedFile, importsKey, removeImport } from './calls.ts';
+import { fetchImports, type ImportedFile, importsKey, removeImport, useRefreshImports } from './calls.ts';
 
 /** RES-049: what was imported; each can be taken back. */
 export function Imports({ surveyId }: { surveyId: string }) {
@@ -21,7 +20,7 @@ export function Imports({ surveyId }: { surveyId: string }) {
   const format = useFormat();
   const alert = useAlert();
   const confirm = useConfirm();
-  const client = useQueryClient();
+  const refresh = useRefreshImports(surveyId);
   const [removing, setRemoving] = useState<string | null>(null);
   const columns: Column<ImportedFile>[] = [
     {
@@ -59,7 +58,7 @@ export function Imports({ surveyId }: { surveyId: string }) {
     } catch {
       alert.error(t('import.removeFailed'));
     }
-    await client.invalidateQueries({ queryKey: importsKey(surveyId) });
+    await refresh();
   }
   return (
     <Stack gap="xs">
@@ -79,6 +78,7 @@ export function Imports({ surveyId }: { surveyId: string }) {
             label: t('import.remove'),
             icon: 'trash',
             danger: true,
+            primary: true,
             onClick: () => void remove(row),
           },
         ]}

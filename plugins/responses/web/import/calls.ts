@@ -1,5 +1,6 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { fileForm } from '@kaiku/sdk/web';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ImportForm, ImportMapping, ImportTarget } from '../../contract/index.ts';
 import type { paths } from '../api.gen.d.ts';
 import { api } from '../api.ts';
@@ -32,11 +33,12 @@ export async function startImport(
   file: File,
   { headers, form }: Preview,
   targets: readonly ImportTarget[],
+  answeredAt: string | null,
 ): Promise<string> {
   const mapping = JSON.stringify(mappingOf(headers, targets));
   const reply = await api.POST('/answer/{id}/import', {
     path: { id: surveyId },
-    body: fileForm(file, { ...fieldsOf(form), mapping }),
+    body: fileForm(file, { ...fieldsOf(form), mapping, ...(answeredAt && { answeredAt }) }),
     quiet: true,
   });
   return reply.jobId;
@@ -63,6 +65,11 @@ function mappingOf(headers: readonly string[], targets: readonly ImportTarget[])
 }
 
 export const importsKey = (surveyId: string) => ['responses', 'imports', surveyId];
+/** Has the list of imports fetched anew. */
+export function useRefreshImports(surveyId: string): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['table', ...importsKey(surveyId)] });
+}
 type ImportsQuery = NonNullable<paths['/answer/{id}/imports']['get']['parameters']['query']>;
 export const fetchImports = (surveyId: string) => (query: TableQuery, signal: AbortSignal) =>
   api.GET('/answer/{id}/imports', { path: { id: surveyId }, query: query as ImportsQuery, signal, quiet: true });

@@ -9,19 +9,21 @@ import {
   Group,
   Icon,
   JobProgress,
+  paramsWith,
   Stack,
   SurveyFrame,
   Text,
   Title,
+  useFormat,
   useJob,
   useT,
 } from '@kaiku/sdk/web';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { type ImportForm, type ImportTarget, importLimits } from '../../contract/index.ts';
 import { ColumnTable } from '../import/ColumnTable.tsx';
-import { importsKey, type Preview, previewFile, startImport } from '../import/calls.ts';
+import { type Preview, previewFile, startImport, useRefreshImports } from '../import/calls.ts';
 import { FaultTable } from '../import/FaultTable.tsx';
 import { FileForm } from '../import/FileForm.tsx';
 import { Imports } from '../import/Imports.tsx';
@@ -39,6 +41,8 @@ export default function Import() {
   );
 }
 
+const jobParam = 'job';
+
 interface Chosen {
   file: File;
   preview: Preview;
@@ -55,7 +59,11 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   const t = useT('responses');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [targets, setTargets] = useState<ImportTarget[]>([]);
-  const [jobId, setJobId] = useState<string | null>(null);
+  const [answeredAt, setAnsweredAt] = useState<string | null>(null);
+  const [params, setParams] = useSearchParams();
+  // In the address: who reloads the page or comes back to it sees how far it is.
+  const jobId = params.get(jobParam);
+  const showJob = (id: string | null) => setParams((now) => paramsWith(now, { [jobParam]: id }), { replace: true });
   const preview = useMutation({
     mutationFn: ({ file, form }: Asked) => previewFile(surveyId, file, form),
     onSuccess(found, { file }) {
@@ -64,12 +72,13 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
     },
   });
   const start = useMutation({
-    mutationFn: ({ file, preview: found }: Chosen) => startImport(surveyId, file, found, targets),
-    onSuccess: setJobId,
+    mutationFn: ({ file, preview: found }: Chosen) =>
+      startImport(surveyId, file, found, targets, targets.some(isTime) ? null : answeredAt),
+    onSuccess: showJob,
   });
   const again = () => {
     setChosen(null);
-    setJobId(null);
+    showJob(null);
     preview.reset();
     start.reset();
   };
@@ -78,8 +87,8 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
     <Refusal error={preview.error} onRetry={() => preview.variables && preview.mutate(preview.variables)} />
   );
   let content: React.ReactNode;
-  if (jobId && chosen) {
-    content = <Progress surveyId={surveyId} jobId={jobId} name={chosen.file.name} onAgain={again} />;
+  if (jobId) {
+    content = <Progress surveyId={surveyId} jobId={jobId} name={chosen?.file.name ?? null} onAgain={again} />;
   } else if (chosen) {
     content = (
       <>
@@ -98,6 +107,8 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
           preview={chosen.preview}
           targets={targets}
           onChange={setTargets}
+          answeredAt={answeredAt}
+          onAnsweredAt={setAnsweredAt}
           onImport={() => start.mutate(chosen)}
           onBack={again}
           busy={preview.isPending || start.isPending}
@@ -131,6 +142,8 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   );
 }
 
+const isTime = ({ type }: ImportTarget): boolean => type === 'timestamp';
+
 function Refusal({ error, onRetry }: { error: Error; onRetry(): void }) {
   if (!(error instanceof ApiError) || error.status !== 422)
     return <ErrorState error={error} onRetry={onRetry} compact />;
@@ -142,28 +155,48 @@ function Refusal({ error, onRetry }: { error: Error; onRetry(): void }) {
 interface ProgressProps {
   surveyId: string;
   jobId: string;
-  name: string;
+  /** Null when the page was loaded since. */
+  name: string | null;
   onAgain(): void;
 }
 
 function Progress({ surveyId, jobId, name, onAgain }: ProgressProps) {
   const t = useT('responses');
   const { job, error, cancel } = useJob(jobId);
-  const client = useQueryClient();
+  const format = useFormat();
+  const refresh = useRefreshImports(surveyId);
   const done = job?.state === 'done';
   useEffect(() => {
-    if (done) void client.invalidateQueries({ queryKey: importsKey(surveyId) });
-  }, [done, client, surveyId]);
+    if (done) void refresh();
+  }, [done]);
   const { imported = 0, filesLeft = 0 } = (job?.result ?? {}) as { imported?: number; filesLeft?: number };
-  if (error) return <ErrorState error={error} />;
+  const other = (
+    <Group>
+      <Button variant="default" onClick={onAgain}>
+        {t('import.otherFile')}
+      </Button>
+    </Group>
+  );
+  if (error)
+    return (
+      <>
+        <ErrorState error={error} compact />
+        {other}
+      </>
+    );
+  const label = name ?? t('import.list');
   return (
     <>
       {job?.state === 'failed' && job.error ? (
         <FaultTable error={job.error} />
       ) : (
-        <JobProgress job={job} label={t('import.running', { file: name })} onCancel={() => void cancel()}>
+        <JobProgress
+          job={job}
+          label={done || name === null ? label : t('import.running', { file: name })}
+          onCancel={() => void cancel()}
+        >
           <Group>
-            <Text>{t('import.done', { count: imported })}</Text>
+            <Text>{t('import.done', { count: imported, n: format.number(imported) })}</Text>
             <Button component={Link} to={`/r/${surveyId}`} leftSection={<Icon name="chart-bar" size={18} />}>
               {t('import.toResults')}
             </Button>
@@ -172,16 +205,10 @@ function Progress({ surveyId, jobId, name, onAgain }: ProgressProps) {
       )}
       {filesLeft > 0 && (
         <Alert color="orange" icon={<Icon name="paperclip" />} role="status">
-          {t('import.filesLeft', { count: filesLeft })}
+          {t('import.filesLeft', { count: filesLeft, n: format.number(filesLeft) })}
         </Alert>
       )}
-      {job && job.state !== 'queued' && job.state !== 'running' && (
-        <Group>
-          <Button variant="default" onClick={onAgain}>
-            {t('import.otherFile')}
-          </Button>
-        </Group>
-      )}
+      {job && job.state !== 'queued' && job.state !== 'running' && other}
     </>
   );
 }

@@ -24,7 +24,6 @@ import { useSearchParams } from 'react-router-dom';
 import { Certificates, CertificateView } from '../people/Certificates.tsx';
 import {
   erasureQuery,
-  erasuresKey,
   fetchFile,
   forgetSearch,
   type PersonSearch,
@@ -32,6 +31,7 @@ import {
   startErasing,
   startExport,
   startSearch,
+  useRefreshErasures,
 } from '../people/calls.ts';
 import { Found } from '../people/Found.tsx';
 
@@ -254,12 +254,12 @@ function Files({ id }: { id: string }) {
 
 function Erasing({ jobId, erasureId }: { jobId: string; erasureId: string }) {
   const t = useT('responses');
-  const client = useQueryClient();
+  const refresh = useRefreshErasures();
   const { job, error } = useJob(jobId);
   const done = job?.state === 'done';
   const { data } = useQuery({ ...erasureQuery(erasureId), enabled: done });
   useEffect(() => {
-    if (done) void client.invalidateQueries({ queryKey: erasuresKey });
+    if (done) void refresh();
   }, [done]);
   if (error) return <ErrorState error={error} compact />;
   return (

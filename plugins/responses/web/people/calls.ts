@@ -1,6 +1,6 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { downloadFile } from '@kaiku/sdk/web';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { paths } from '../api.gen.d.ts';
 import { api } from '../api.ts';
 
@@ -46,6 +46,11 @@ export const choose = (id: string, { kind, survey_id }: FoundGroup, chosen: bool
 export const fetchFile = (id: string, format: 'json' | 'html') =>
   downloadFile(`/personal_data/search/${id}/file/${format}`, `personal-data.${format}`);
 
+/** Has the list of certificates fetched anew. */
+export function useRefreshErasures(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['table', ...erasuresKey] });
+}
 type ErasuresQuery = NonNullable<paths['/personal_data/erasures']['get']['parameters']['query']>;
 export const fetchErasures = (query: TableQuery, signal: AbortSignal) =>
   api.GET('/personal_data/erasures', { query: query as ErasuresQuery, signal, quiet: true });

@@ -62,6 +62,31 @@ describe('managing responses, on their page', function () {
     await page.goBack();
   });
 
+  it('RES-058 columns are hidden and shown, and stay so; background values are set of one, too', async () => {
+    const page = await stage.visit({ user, at: `/r/${surveyId}/responses` });
+    const heading = (name: string) => page.getByRole('columnheader', { name });
+    await heading('Why?').waitFor();
+    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Why?' }).press('Space');
+    await heading('Why?').waitFor({ state: 'detached' });
+    await expectNoFaults(page);
+    await page.reload();
+    await heading('How did you come?').waitFor();
+    expect(await heading('Why?').count()).to.equal(0);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await heading('Why?').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: 'It began well' }).click();
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('button', { name: 'Set background value' }).click();
+    const value = page.getByRole('dialog').getByLabel('Value', { exact: true });
+    expect(await value.inputValue()).to.equal('Blue');
+    await value.fill('Green');
+    await value.press('Enter');
+    await panel.getByText('Blue → Green').waitFor();
+  });
+
   it('SHARE-014 RES-012 words are erased of some, others are deleted; each is asked about with how many it is', async () => {
     const page = await stage.visit({ user, at: `/r/${surveyId}/responses` });
     await page.getByRole('row', { name: 'Cold soup' }).getByRole('checkbox').check();

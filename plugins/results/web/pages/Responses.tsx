@@ -1,3 +1,4 @@
+import '../responses/responses.css';
 import { onSurvey } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
 import {
@@ -28,6 +29,7 @@ import { Marks, type Reason } from '../parts/Marks.tsx';
 import { NoAnswers } from '../parts/NoAnswers.tsx';
 import { useNews } from '../parts/useNews.ts';
 import { fetchResponses, filtersQuery, isBuilding, resultsKey, resultsQuery } from '../queries.ts';
+import { ColumnMenu, useHiddenColumns } from '../responses/ColumnMenu.tsx';
 import { ManageMenu } from '../responses/ManageMenu.tsx';
 import { SelectedActions } from '../responses/SelectedActions.tsx';
 
@@ -69,7 +71,7 @@ export default function Responses() {
   const { surveyId = '' } = useParams();
   return (
     <SurveyFrame surveyId={surveyId}>
-      <ResponsesTable surveyId={surveyId} />
+      <ResponsesTable key={surveyId} surveyId={surveyId} />
     </SurveyFrame>
   );
 }
@@ -86,6 +88,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   // Where rows are cards there is room for all of an answer.
   const cards = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const [hidden, setHidden] = useState(false);
+  const [hiddenColumns, hideColumns] = useHiddenColumns(surveyId);
   const shown = useRef<Partial<TableQuery>>({});
   const [shape, setShape] = useState<Shape>({ columns: [], fields: [], times: true, marked: false });
   const [empty, setEmpty] = useState(false);
@@ -161,6 +164,9 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
       },
     ];
   }, [shape, cards, t, format, surveyId]);
+  // A row is known by its first cell.
+  const [first, ...others] = columns;
+  const shownColumns = [first!, ...others.filter(({ key }) => !hiddenColumns.has(key))];
   if (isBuilding(results.error)) return <Building surveyId={surveyId} />;
   return (
     <>
@@ -177,48 +183,51 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
           {t('hidden.text', { under: format.number(results.data?.hide_under ?? 0) })}
         </Text>
       )}
-      <DataTable<Row>
-        label={t('responses.title')}
-        columns={columns}
-        rowId={(row) => row.response_id}
-        fetch={async (query, signal) => {
-          const page = await fetchResponses(surveyId, store.filter, query, signal);
-          setHidden(page.hidden);
-          setShape((known) => (sameShape(known, page) ? known : shapeOf(page)));
-          setEmpty(page.count === 0 && !page.hidden && !query.filter && !store.active);
-          shown.current = query;
-          return page;
-        }}
-        queryKey={[...resultsKey(surveyId), 'responses', store.filter]}
-        initialSort={{ key: 'submitted_at', order: 'desc' }}
-        urlKey="t"
-        exportable={false}
-        actions={
-          <>
-            {!none && <ExportMenu surveyId={surveyId} filter={store.filter} query={() => shown.current} />}
-            <ManageMenu surveyId={surveyId} onShowTests={() => store.change({ integrity: 'test' })} />
-          </>
-        }
-        empty={none ? <NoAnswers surveyId={surveyId} /> : undefined}
-        filterActive={store.active}
-        onClearFilters={store.clear}
-        onRows={opened.onRows}
-        onRowClick={(row) => opened.show(row.response_id)}
-        activeRowId={opened.id}
-        selectable={erases}
-        bulkActions={(rows, clear) => (
-          <SelectedActions
-            surveyId={surveyId}
-            ids={rows.map((row) => row.response_id)}
-            open={shape.columns.filter(({ open }) => open)}
-            fields={shape.fields}
-            clear={clear}
-          />
-        )}
-        stickyHeader
-        topScrollbar
-        pageKeys
-      />
+      <div className="rs-table">
+        <DataTable<Row>
+          label={t('responses.title')}
+          columns={shownColumns}
+          rowId={(row) => row.response_id}
+          fetch={async (query, signal) => {
+            const page = await fetchResponses(surveyId, store.filter, query, signal);
+            setHidden(page.hidden);
+            setShape((known) => (sameShape(known, page) ? known : shapeOf(page)));
+            setEmpty(page.count === 0 && !page.hidden && !query.filter && !store.active);
+            shown.current = query;
+            return page;
+          }}
+          queryKey={[...resultsKey(surveyId), 'responses', store.filter]}
+          initialSort={{ key: 'submitted_at', order: 'desc' }}
+          urlKey="t"
+          exportable={false}
+          actions={
+            <>
+              {!none && <ExportMenu surveyId={surveyId} filter={store.filter} query={() => shown.current} />}
+              {!none && <ColumnMenu columns={others} hidden={hiddenColumns} onChange={hideColumns} />}
+              <ManageMenu surveyId={surveyId} onShowTests={() => store.change({ integrity: 'test' })} />
+            </>
+          }
+          empty={none ? <NoAnswers surveyId={surveyId} /> : undefined}
+          filterActive={store.active}
+          onClearFilters={store.clear}
+          onRows={opened.onRows}
+          onRowClick={(row) => opened.show(row.response_id)}
+          activeRowId={opened.id}
+          selectable={erases}
+          bulkActions={(rows, clear) => (
+            <SelectedActions
+              surveyId={surveyId}
+              ids={rows.map((row) => row.response_id)}
+              open={shape.columns.filter(({ open }) => open)}
+              fields={shape.fields}
+              clear={clear}
+            />
+          )}
+          stickyHeader
+          topScrollbar
+          pageKeys
+        />
+      </div>
       {opened.id !== null && (
         <ResponsePanel
           surveyId={surveyId}

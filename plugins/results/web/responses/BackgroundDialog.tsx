@@ -19,7 +19,8 @@ import { updateRespondents } from './calls.ts';
 interface BackgroundDialogProps {
   surveyId: string;
   ids: string[];
-  fields: { field_id: string; name: string }[];
+  /** With the value that it has, of a single response. */
+  fields: { field_id: string; name: string; value?: string }[];
   onClose: () => void;
   onDone: () => void;
 }
@@ -30,7 +31,7 @@ export function BackgroundDialog({ surveyId, ids, fields, onClose, onDone }: Bac
   const format = useFormat();
   const alert = useAlert();
   const client = useQueryClient();
-  const form = useForm({ initialValues: { field: fields[0]!.field_id, value: '' } });
+  const form = useForm({ initialValues: { field: fields[0]!.field_id, value: fields[0]!.value ?? '' } });
   const params = { count: ids.length, n: format.number(ids.length) };
   return (
     <Dialog opened onClose={onClose} title={t('background.title', params)}>
@@ -46,11 +47,16 @@ export function BackgroundDialog({ surveyId, ids, fields, onClose, onDone }: Bac
         }}
       >
         <Stack gap="md">
-          <Text size="sm">{t('background.text')}</Text>
+          {ids.length > 1 && <Text size="sm">{t('background.text')}</Text>}
           <NativeSelectField
             name="field"
             label={t('background.field')}
             data={fields.map(({ field_id, name }) => ({ value: field_id, label: name }))}
+            onChange={(event) => {
+              const id = event.currentTarget.value;
+              const field = fields.find(({ field_id }) => field_id === id);
+              if (field?.value !== undefined) form.setFieldValue('value', field.value);
+            }}
           />
           <TextField name="value" label={t('background.value')} description={t('background.empty')} data-autofocus />
           <Group justify="flex-end">

@@ -28,6 +28,7 @@ import { Marks } from '../parts/Marks.tsx';
 import { redrawResults } from '../queries.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AnswerList } from './AnswerList.tsx';
+import { BackgroundDialog } from './BackgroundDialog.tsx';
 import { responseQuery, updateAnswers, type WholeResponse } from './calls.ts';
 import { History } from './History.tsx';
 import { useErasing } from './useErasing.tsx';
@@ -86,7 +87,7 @@ export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClos
       {shown && editing && <Editing surveyId={surveyId} response={shown} onDone={() => setEditing(false)} />}
       {shown && !editing && (
         <Stack gap="lg">
-          <Facts response={shown} />
+          <Facts surveyId={surveyId} response={shown} />
           <AnswerList surveyId={surveyId} response={shown} />
           <section aria-labelledby="response-history">
             <Title order={3} size="h5" id="response-history" mb="xs">
@@ -136,7 +137,7 @@ function Actions({ surveyId, response, onEdit, onGone }: ActionsProps) {
   const open = response.answers.filter((answer) => answer.open).map(({ element_id, title }) => ({ element_id, title }));
   const ids = [response.response_id];
   return (
-    <Group gap="xs">
+    <>
       {full && (
         <Button variant="default" leftSection={<Icon name="pencil" size={16} />} onClick={onEdit}>
           {t('response.edit')}
@@ -158,13 +159,15 @@ function Actions({ surveyId, response, onEdit, onGone }: ActionsProps) {
         </Button>
       )}
       {dialog}
-    </Group>
+    </>
   );
 }
 
 /** How it came, and what is known of the respondent. */
-function Facts({ response }: { response: WholeResponse }) {
+function Facts({ surveyId, response }: { surveyId: string; response: WholeResponse }) {
   const t = useT('results');
+  const full = usePermission(onSurvey(['full']));
+  const [setting, setSetting] = useState(false);
   const format = useFormat();
   const { source, collector, language, started_at, submitted_at, background, integrity, reasons, revision } = response;
   const seconds = started_at && submitted_at ? (Date.parse(submitted_at) - Date.parse(started_at)) / 1_000 : 0;
@@ -190,6 +193,26 @@ function Facts({ response }: { response: WholeResponse }) {
           <Fact key={`${name} ${value}`} name={name} value={value} />
         ))}
       </dl>
+      {full && background.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Icon name="tag" size={16} />}
+          onClick={() => setSetting(true)}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('background.set')}
+        </Button>
+      )}
+      {setting && (
+        <BackgroundDialog
+          surveyId={surveyId}
+          ids={[response.response_id]}
+          fields={background}
+          onClose={() => setSetting(false)}
+          onDone={() => setSetting(false)}
+        />
+      )}
     </Stack>
   );
 }
