@@ -8,6 +8,7 @@ import {
   useStage,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import type { Page } from 'playwright-core';
 import { parts, storeAnswers } from '../support/stored.ts';
 
 describe('managing responses, on their page', function () {
@@ -85,6 +86,27 @@ describe('managing responses, on their page', function () {
     await value.fill('Green');
     await value.press('Enter');
     await panel.getByText('Blue → Green').waitFor();
+  });
+
+  it('RES-059 what is typed stays when somebody else saves the same response, and may be saved over it', async () => {
+    const [mine, theirs] = [
+      await stage.visit({ user, at: `/r/${surveyId}/responses` }),
+      await stage.visit({ user, at: `/r/${surveyId}/responses` }),
+    ];
+    const begin = async (page: Page, words: string) => {
+      await page.getByRole('row', { name: 'Cold soup' }).click();
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Why?' }).fill(words);
+    };
+    await begin(mine, 'Cold soup of Anna, I think');
+    await begin(theirs, 'Cold soup of Anna, they think');
+    await theirs.getByRole('button', { name: 'Save changes' }).click();
+    await theirs.getByText('Cold soup of Anna → Cold soup of Anna, they think').waitFor();
+    await mine.getByText('Somebody else has changed this response meanwhile.').waitFor();
+    expect(await mine.getByRole('textbox', { name: 'Why?' }).inputValue()).to.equal('Cold soup of Anna, I think');
+    await expectNoFaults(mine);
+    await mine.getByRole('button', { name: 'Save changes' }).click();
+    await mine.getByText('Cold soup of Anna, they think → Cold soup of Anna, I think').waitFor();
   });
 
   it('SHARE-014 RES-012 words are erased of some, others are deleted; each is asked about with how many it is', async () => {
@@ -208,7 +230,10 @@ describe('managing responses, on their page', function () {
       at: `2026-03-${String(28 - at).padStart(2, '0')}T10:00:00Z`,
     }));
     const ids = await storeAnswers(stage.app, user, crowded, given);
-    const page = await stage.visit({ user, at: `/r/${crowded}/responses?t.size=10&response=${ids[9]}` });
+    const page = await stage.visit({ user });
+    // Nothing is told: it is the refusal that says so.
+    await page.route('**/live/survey*', (route) => route.abort());
+    await page.goto(`/r/${crowded}/responses?t.size=10&response=${ids[9]}`);
     const panel = page.getByRole('dialog');
     await panel.getByText('Guest 10', { exact: true }).waitFor();
     await panel.getByRole('button', { name: 'Next response' }).click();
@@ -221,8 +246,8 @@ describe('managing responses, on their page', function () {
     const faster = { response_id: ids[9], revision: 0, answers: { why: 'Theirs' } };
     expect((await user.api.put(`/survey/${crowded}/answers`, faster)).status).to.equal(200);
     await panel.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByRole('dialog', { name: 'Somebody was faster' }).waitFor();
-    await page.getByRole('button', { name: 'See the newer one' }).click();
-    await panel.getByText('Theirs', { exact: true }).waitFor();
+    await page.getByText('Somebody else has changed this response meanwhile.').waitFor();
+    await panel.getByRole('button', { name: 'Save changes' }).click();
+    await panel.getByText('Theirs → Mine').waitFor();
   });
 });

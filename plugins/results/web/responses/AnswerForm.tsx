@@ -24,13 +24,15 @@ type Changes = Record<string, AnswerValue | null>;
 
 interface AnswerFormProps {
   response: WholeResponse;
+  /** Somebody else has saved it since the form was opened: what was not touched is theirs now. */
+  isChanged: boolean;
   /** @throws what the server refuses */
   onSave: (answers: Changes) => Promise<void>;
   onCancel: () => void;
 }
 
 /** Corrects answers: of each question what its kind takes. */
-export function AnswerForm({ response, onSave, onCancel }: AnswerFormProps) {
+export function AnswerForm({ response, isChanged, onSave, onCancel }: AnswerFormProps) {
   const t = useT('results');
   const [changes, setChanges] = useState<Changes>({});
   const [busy, setBusy] = useState(false);
@@ -73,14 +75,21 @@ export function AnswerForm({ response, onSave, onCancel }: AnswerFormProps) {
             {error.message}
           </Alert>
         )}
-        <Group justify="flex-end" className="rs-foot">
-          <Button variant="default" onClick={onCancel} disabled={busy}>
-            {t('response.cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={!dirty}>
-            {t('response.save')}
-          </Button>
-        </Group>
+        <Stack gap="sm" className="rs-foot">
+          {isChanged && (
+            <Alert color="orange" role="alert" icon={<Icon name="users" />} title={t('response.changedTitle')}>
+              {t('response.changedText')}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onCancel} disabled={busy}>
+              {t('response.cancel')}
+            </Button>
+            <Button type="submit" loading={busy} disabled={!dirty}>
+              {t('response.save')}
+            </Button>
+          </Group>
+        </Stack>
       </Stack>
     </form>
   );

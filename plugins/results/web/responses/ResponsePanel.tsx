@@ -16,7 +16,6 @@ import {
   Title,
   Tooltip,
   useAlert,
-  useConfirm,
   useFormat,
   useHotkeys,
   usePermission,
@@ -246,29 +245,21 @@ interface EditingProps {
 function Editing({ surveyId, response, onDone }: EditingProps) {
   const t = useT('results');
   const alert = useAlert();
-  const confirm = useConfirm();
   const client = useQueryClient();
   const { response_id, revision } = response;
+  const [begun] = useState(revision);
   return (
     <AnswerForm
-      key={revision}
       response={response}
+      isChanged={revision !== begun}
       onCancel={onDone}
       onSave={async (answers) => {
         try {
           await updateAnswers(surveyId, { response_id, revision, answers });
         } catch (error) {
           if (!(error instanceof ApiError) || error.code !== 'response_changed') throw error;
-          const look = await confirm({
-            title: t('response.changedTitle'),
-            text: error.message,
-            confirmLabel: t('response.lookAgain'),
-            cancelLabel: t('response.keepMine'),
-          });
-          if (look) {
-            await redrawResults(client, surveyId);
-            onDone();
-          }
+          // The form then says so, and is saved over it by whoever wants that.
+          await redrawResults(client, surveyId);
           return;
         }
         await redrawResults(client, surveyId);
