@@ -106,6 +106,11 @@ function fontFor(doc: Doc, text: string, { size, bold = false }: Written): strin
   return shown;
 }
 
+/** Words of letters that run leftwards alone: shaped by the word, as others are, they would stand in reverse order. */
+const leftwards = (text: string): boolean =>
+  /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(text) &&
+  !/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]/u.test(text);
+
 function textHeight(doc: Doc, text: string, how: Written): number {
   const shown = fontFor(doc, text, how);
   const height = doc.heightOfString(shown, { width: how.width ?? inner.width, lineGap: 1.5 });
@@ -120,6 +125,7 @@ function write(doc: Doc, text: string, x: number, y: number, how: Written): numb
     width: how.width ?? inner.width,
     align: how.align ?? 'left',
     lineGap: 1.5,
+    ...(leftwards(shown) && { features: [] }),
     ...(how.lines && { height: height + 1, ellipsis: true }),
   });
   return y + height;

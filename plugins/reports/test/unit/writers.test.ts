@@ -5,6 +5,7 @@ import { type ChartLook, categoryTable, timelineOptions } from '@kaiku/sdk/commo
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
 import JSZip from 'jszip';
+import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PDFDocument from 'pdfkit';
 import { drawQuestion } from '../../server/document/drawings.ts';
 import { fontFiles } from '../../server/document/fonts.ts';
@@ -24,6 +25,17 @@ const textOf = (xml: string): string =>
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&');
+
+/** The letters of a page in the order in which they are drawn, which is from the left. */
+async function drawnGlyphs(page: PDFPageProxy) {
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const unicode = argsArray
+    .filter((_, index) => fnArray[index] === OPS.showText)
+    .flatMap(([glyphs]) => glyphs as ({ unicode: string } | number)[])
+    .map((glyph) => (typeof glyph === 'number' ? '' : glyph.unicode))
+    .join('');
+  return { unicode };
+}
 
 describe('reports: documents', function () {
   this.timeout(240_000);
@@ -279,6 +291,18 @@ describe('reports: documents', function () {
       .to.include('Thanksgiving')
       .and.include('Mmmm');
     for (const [, x, text] of lines) expect(Number(x) - doc.widthOfString(text!), text).to.be.at.least(0);
+  });
+
+  it('REP-015 a PDF has the words of an answer in Hebrew or Arabic from the right to the left', async () => {
+    const last = report.blocks.at(-1)!;
+    const hebrew = sampleReport('fi', { blocks: [{ ...last, texts: ['שלום טוב מאוד'] }] });
+    await writePdf(at('hebrew.pdf'), hebrew, step);
+    const task = getDocument({ data: new Uint8Array(readFileSync(at('hebrew.pdf'))), verbosity: 0 });
+    const document = await task.promise;
+    const page = await document.getPage(document.numPages);
+    const { unicode } = await drawnGlyphs(page);
+    expect(unicode.replace(/\s/g, '')).to.include([...'שלוםטובמאוד'].reverse().join(''));
+    await task.destroy();
   });
 
   it('REP-015 a long row of days has its chart in Word, and no pages of dates before the first question', async () => {
