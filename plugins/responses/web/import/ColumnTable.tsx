@@ -66,13 +66,13 @@ export function ColumnTable(props: ColumnTableProps) {
   const timestamps = targets.filter(({ type }) => type === 'timestamp').length;
   const ignored = new Set(targets.flatMap(({ type }, column) => (type === 'ignore' ? [column] : [])));
   const used = targets.length - ignored.size;
-  const ready = timestamps === 1 || (timestamps === 0 && answeredAt !== null && used > 0);
+  const isTimed = timestamps === 1 || (timestamps === 0 && answeredAt !== null);
 
   return (
     <Stack>
       <Text>{t('import.columnsText', { used, count: preview.headers.length })}</Text>
-      {timestamps !== 1 && (
-        <Alert color={ready ? 'teal' : 'orange'} icon={<Icon name="clock" />} role="status">
+      {!isTimed && (
+        <Alert color="orange" icon={<Icon name="clock" />} role="status">
           {t(timestamps === 0 ? 'import.noTime' : 'import.manyTimes')}
         </Alert>
       )}
@@ -137,7 +137,12 @@ export function ColumnTable(props: ColumnTableProps) {
         <Button variant="default" onClick={onBack} disabled={busy}>
           {t('import.otherFile')}
         </Button>
-        <Button onClick={onImport} loading={busy} disabled={!ready} leftSection={<Icon name="file-import" size={18} />}>
+        <Button
+          onClick={onImport}
+          loading={busy}
+          disabled={!isTimed || used === 0}
+          leftSection={<Icon name="file-import" size={18} />}
+        >
           {t('import.start')}
         </Button>
       </Group>
