@@ -13,6 +13,8 @@ export const resultsPanelSlot = defineSlot<ResultsPanelProps>('results.panel');
 export interface ReportMenuProps extends ResultsPanelProps {
   /** The saved view that is shown; null: the survey's own report. */
   viewId: string | null;
+  /** By what respondents are compared on the page: `field <id>`, `language` or `collector`; null: by nothing. */
+  compareBy?: string | null;
   /** Of combined results; undefined: of the survey alone. */
   combinationId?: string;
 }

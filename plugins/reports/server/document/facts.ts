@@ -1,6 +1,11 @@
-import { type FilterQuery, filterInWords, type Question, type ReportFigures } from '@kaiku/plugin-results/contract';
+import {
+  type FilterQuery,
+  filterInWords,
+  type Question,
+  type ReportFigures,
+  samplingError,
+} from '@kaiku/plugin-results/contract';
 import type { Person } from '@kaiku/sdk/common';
-import { samplingError } from './samplingError.ts';
 import type { Words } from './words.ts';
 
 type Counted = Pick<ReportFigures, 'n' | 'total' | 'hidden'>;
@@ -84,7 +89,9 @@ export function factsOfSummary(
   const error = samplingError(summary);
   if (error) {
     const digits = error.of === 'mean' ? 2 : 1;
-    parts.push(t(`sampling.${error.of}`, { value: number(error.value, { maximumFractionDigits: digits }) }));
+    parts.push(
+      t(`results:figure.sampling.${error.of}`, { value: number(error.value, { maximumFractionDigits: digits }) }),
+    );
   }
   return parts.join(' · ');
 }

@@ -126,6 +126,10 @@ describe('reports, in the browser', function () {
     await page.goto(`/r/${surveyId}`);
     await page.getByRole('button', { name: 'Export report' }).click();
     await page.getByRole('dialog').getByText('At most 1 field.').waitFor();
+    await page.goto(`/r/${surveyId}?compare=field%20team`);
+    await page.getByRole('button', { name: 'Export report' }).click();
+    // What is compared on the page is compared in the file.
+    await page.getByRole('dialog').locator('.mantine-Pill-root', { hasText: 'Team' }).waitFor();
   });
 
   it('REP-025 combined results are written as a document from their page, and the mail’s way leads there', async () => {

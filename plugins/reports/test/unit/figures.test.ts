@@ -1,16 +1,15 @@
-import type { Question } from '@kaiku/plugin-results/contract';
+import { type Question, samplingError } from '@kaiku/plugin-results/contract';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { blockByGroups } from '../../server/document/byGroups.ts';
 import { narrowedBy } from '../../server/document/facts.ts';
-import { samplingError } from '../../server/document/samplingError.ts';
 import { createWords } from '../../server/document/words.ts';
 import { questions, translate } from '../support/sample.ts';
 
 const words = createWords('en', 'Europe/Helsinki', translate('en'));
 
 describe('reports: figures', () => {
-  it('the sampling error is that of 95 of 100 samples', () => {
+  it('RES-065 the sampling error is that of 95 of 100 samples', () => {
     const choices = { type: 'choices', n: 100, dontKnow: 0, counts: {}, mean: null } as const;
     expect(samplingError(choices)?.value).to.be.closeTo(9.8, 0.001);
     expect(samplingError({ ...choices, n: 1 })).to.equal(null);

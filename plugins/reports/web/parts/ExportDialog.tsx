@@ -35,14 +35,17 @@ interface ExportDialogProps extends ReportMenuProps {
 }
 
 /** Chooses how the report is written, and follows those that are being made: it may be closed meanwhile (REP-017). */
-export function ExportDialog({ surveyId, filter, viewId, combinationId, onClose }: ExportDialogProps) {
+export function ExportDialog({ surveyId, filter, viewId, combinationId, compareBy, onClose }: ExportDialogProps) {
   const t = useT('reports');
   const { language: own } = useSession();
   const client = useQueryClient();
   const [format, setFormat] = useState<ExportFormat>('pdf');
   const [language, setLanguage] = useState<Language>(own);
-  const [groupBy, setGroupBy] = useState<string[]>([]);
+  const [chosenFields, setChosenFields] = useState<string[] | null>(null);
   const { data: options, error, refetch } = useQuery(optionsQuery(surveyId));
+  const known = options?.fields.map(({ field_id }) => field_id) ?? [];
+  // What is compared on the page is compared in the file, until somebody says otherwise.
+  const groupBy = chosenFields ?? known.filter((id) => compareBy === `field ${id}`);
   const start = useMutation({
     mutationFn: (chosen: ExportFormat) =>
       combinationId === undefined
@@ -82,7 +85,7 @@ export function ExportDialog({ surveyId, filter, viewId, combinationId, onClose 
             placeholder={groupBy.length === 0 ? t('menu.groupByNone') : undefined}
             data={options.fields.map(({ field_id, name }) => ({ value: field_id, label: name }))}
             value={groupBy}
-            onChange={setGroupBy}
+            onChange={setChosenFields}
             maxValues={options.max_group_fields}
             clearable
           />

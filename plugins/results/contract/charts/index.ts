@@ -11,4 +11,5 @@ export { withFaces } from './faces.ts';
 export { intervalName } from './intervalName.ts';
 export { legible } from './legible.ts';
 export type { Option, Question } from './question.ts';
+export { type SamplingError, samplingError } from './samplingError.ts';
 export { shownQuestions } from './shown.ts';

@@ -290,6 +290,31 @@ describe('results in the browser', function () {
     await timeline.waitFor();
   });
 
+  it('RES-065 RES-066 the way to a question, by keyboard; its sampling error and the filters are in sight there', async () => {
+    await open(`/r/${surveyId}`);
+    const settings = page.getByRole('button', { name: 'Report settings' });
+    const place = await settings.boundingBox();
+    await page.goto(`/r/${surveyId}?background=field-city:Helsinki`);
+    await drawn();
+    expect(await settings.boundingBox(), 'a filter moves no button').to.deep.equal(place);
+    await page.getByRole('combobox', { name: 'Go to a question' }).focus();
+    await page.keyboard.type('How likely');
+    await page
+      .getByRole('listbox')
+      .getByRole('option', { name: /^How likely/ })
+      .waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const card = page.getByRole('region', { name: /^How likely are you to recommend/ });
+    await card.getByText(/sampling error of the NPS ±\d/).waitFor();
+    expect(await card.evaluate((element) => element === document.activeElement)).to.equal(true);
+    const chips = await page.getByRole('group', { name: 'Filters that are set' }).boundingBox();
+    const shown = await card.boundingBox();
+    expect(chips!.y).to.be.at.least(0);
+    expect(shown!.y, 'below the filters').to.be.at.least(chips!.y + chips!.height);
+    expect(await axeViolations(page)).to.deep.equal([]);
+  });
+
   it('RES-007 RES-019 segments stand side by side, also over time, and rates by field; keyboard and axe', async () => {
     await open(`/r/${surveyId}`);
     await page.getByRole('region', { name: 'Response rates' }).waitFor();

@@ -1,8 +1,9 @@
 import type { Summary } from '@kaiku/sdk/model';
 import { useFormat, useT } from '@kaiku/sdk/web';
 import type { ReactNode } from 'react';
+import { samplingError } from '../../contract/charts/samplingError.ts';
 
-/** Mean, CSAT, NSS and don't-knows in one line, those that there are. */
+/** Mean, CSAT, NSS, don't-knows and how far chance may have led, in one line, those that there are. */
 export function useFigures() {
   const t = useT('results');
   const format = useFormat();
@@ -18,6 +19,11 @@ export function useFigures() {
     }
     if ('nss' in summary && summary.nss?.nss != null) parts.push(t('figure.nss', { value: signed(summary.nss.nss) }));
     if (summary.dontKnow > 0) parts.push(t('figure.dontKnow', { value: format.number(summary.dontKnow) }));
+    const error = samplingError(summary);
+    if (error) {
+      const value = format.number(error.value, { maximumFractionDigits: error.of === 'mean' ? 2 : 1 });
+      parts.push(t(`figure.sampling.${error.of}`, { value }));
+    }
     return parts.length > 0 ? parts.join(' · ') : undefined;
   };
 }

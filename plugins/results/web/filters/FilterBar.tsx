@@ -16,8 +16,9 @@ import { type ReactNode, useState } from 'react';
 import type { Question } from '../queries.ts';
 import { AddFilter } from './AddFilter.tsx';
 import { periodKeys, periodsOn } from './periods.ts';
-import { type FilterFacts, filterChips, filterSources } from './sources.ts';
+import { type FilterChip, type FilterFacts, filterChips, filterSources } from './sources.ts';
 import type { FilterStore } from './useFilter.ts';
+import './filters.css';
 
 interface FilterBarProps {
   store: FilterStore;
@@ -27,12 +28,25 @@ interface FilterBarProps {
   lasting?: boolean;
   /** Whether answers are offered to filter by; where few are hidden, hardly a block of responses is of one mind (0139). */
   byAnswers?: boolean;
+  /** Whether what is set stays in sight while the page is scrolled. */
+  sticky?: boolean;
   /** What stands beside the filters. */
   children?: ReactNode;
+  /** What stands at the other end of the row. */
+  aside?: ReactNode;
 }
 
 /** What the figures are limited to: a chip per filter, and a way to add one. */
-export function FilterBar({ store, questions, facts, lasting = false, byAnswers = true, children }: FilterBarProps) {
+export function FilterBar({
+  store,
+  questions,
+  facts,
+  lasting = false,
+  byAnswers = true,
+  sticky = false,
+  aside,
+  children,
+}: FilterBarProps) {
   const t = useT('results');
   const format = useFormat();
   const [opened, panel] = useDisclosure(false);
@@ -41,23 +55,44 @@ export function FilterBar({ store, questions, facts, lasting = false, byAnswers 
   );
   const chips = filterChips(store.filter, sources, t, format.date, format.list);
   return (
-    <Group gap="xs" component="section" aria-label={t('filter.title')} mb="md" align="center">
-      {!lasting && <Period store={store} />}
-      <Popover opened={opened} onChange={panel.toggle} position="bottom-start" width={340} trapFocus shadow="md">
-        <Popover.Target>
-          <Button variant="default" leftSection={<Icon name="filter" size={18} />} onClick={panel.toggle}>
-            {t('filter.add')}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <AddFilter
-            sources={byAnswers ? sources : sources.filter(({ list }) => list !== 'answer')}
-            store={store}
-            onClose={panel.close}
-          />
-        </Popover.Dropdown>
-      </Popover>
-      {children}
+    <>
+      <Group justify="space-between" align="flex-start" gap="xs" mb={chips.length > 0 ? 'xs' : 'md'}>
+        <Group gap="xs" component="section" aria-label={t('filter.title')}>
+          {!lasting && <Period store={store} />}
+          <Popover opened={opened} onChange={panel.toggle} position="bottom-start" width={340} trapFocus shadow="md">
+            <Popover.Target>
+              <Button variant="default" leftSection={<Icon name="filter" size={18} />} onClick={panel.toggle}>
+                {t('filter.add')}
+              </Button>
+            </Popover.Target>
+            <Popover.Dropdown>
+              <AddFilter
+                sources={byAnswers ? sources : sources.filter(({ list }) => list !== 'answer')}
+                store={store}
+                onClose={panel.close}
+              />
+            </Popover.Dropdown>
+          </Popover>
+          {children}
+        </Group>
+        {aside}
+      </Group>
+      {chips.length > 0 && <Chips chips={chips} store={store} sticky={sticky} />}
+    </>
+  );
+}
+
+/** A row of its own, so that nothing beside it moves when filters come and go. */
+function Chips({ chips, store, sticky }: { chips: readonly FilterChip[]; store: FilterStore; sticky: boolean }) {
+  const t = useT('results');
+  return (
+    <Group
+      gap="xs"
+      mb={sticky ? 'xs' : 'md'}
+      role="group"
+      aria-label={t('filter.set')}
+      className={sticky ? 'results-chips-sticky' : undefined}
+    >
       {chips.map((chip) => (
         <Button
           key={chip.id}
@@ -68,8 +103,9 @@ export function FilterBar({ store, questions, facts, lasting = false, byAnswers 
           aria-label={t('filter.remove', { filter: `${chip.label}: ${chip.text}` })}
           onClick={() => store.change(chip.without)}
         >
-          <Text span inherit truncate maw={{ base: 220, sm: 380 }}>
-            {chip.label}: <b>{chip.text}</b>
+          {/* Higher than its letters, which are cut otherwise. */}
+          <Text span inherit truncate lh={1.6} maw={{ base: 220, sm: 380 }}>
+            {/[?!.:…]$/.test(chip.label) ? chip.label : `${chip.label}:`} <b>{chip.text}</b>
           </Text>
         </Button>
       ))}

@@ -86,18 +86,20 @@ function CombinedView({ surveyId, combinationId }: { surveyId: string; combinati
           {t('combined.text')}
         </Text>
       </div>
-      <Group justify="space-between" align="flex-start" gap="xs">
+      <div>
         <FilterBar
           store={store}
           questions={data.elements}
           facts={facts.data}
           byAnswers={data.surveys.every(({ hide_under }) => hide_under === null)}
+          aside={
+            <Group gap="xs">
+              <ExcelButton surveyId={surveyId} combinationId={combinationId} name={data.name} filter={store.filter} />
+              <Slot slot={reportMenuSlot} props={{ surveyId, combinationId, filter: store.filter, viewId: null }} />
+            </Group>
+          }
         />
-        <Group gap="xs">
-          <ExcelButton surveyId={surveyId} combinationId={combinationId} name={data.name} filter={store.filter} />
-          <Slot slot={reportMenuSlot} props={{ surveyId, combinationId, filter: store.filter, viewId: null }} />
-        </Group>
-      </Group>
+      </div>
       <Surveys data={data} />
       <Questions data={data} />
     </Stack>

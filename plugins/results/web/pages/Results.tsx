@@ -35,6 +35,7 @@ import type { FilterFacts } from '../filters/sources.ts';
 import { type FilterStore, useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
 import { CrossTableCard } from '../parts/CrossTableCard.tsx';
+import { Anchored, GoTo } from '../parts/GoTo.tsx';
 import { NoAnswers } from '../parts/NoAnswers.tsx';
 import { RatesCard } from '../parts/RatesCard.tsx';
 import { TimelineCard } from '../parts/TimelineCard.tsx';
@@ -89,17 +90,16 @@ function ResultsView({ surveyId }: { surveyId: string }) {
   if (results.data.total === 0) return <NoAnswers surveyId={surveyId} />;
   return (
     <>
-      <Group justify="space-between" align="flex-start" gap="xs">
-        <FilterBar
-          store={store}
-          questions={results.data.elements}
-          facts={facts.data}
-          byAnswers={results.data.hide_under === null}
-        >
-          <CompareSelect {...comparing} />
-        </FilterBar>
-        <ReportBar surveyId={surveyId} report={report} store={store} questions={results.data.elements} />
-      </Group>
+      <FilterBar
+        store={store}
+        questions={results.data.elements}
+        facts={facts.data}
+        byAnswers={results.data.hide_under === null}
+        sticky
+        aside={<ReportBar surveyId={surveyId} report={report} store={store} questions={results.data.elements} />}
+      >
+        <CompareSelect {...comparing} />
+      </FilterBar>
       <Box aria-busy={results.isPlaceholderData} opacity={results.isPlaceholderData ? 0.6 : 1}>
         <Charts
           surveyId={surveyId}
@@ -131,7 +131,7 @@ function Charts({ surveyId, results, store, charts, facts, by }: ChartsProps) {
   const { n, total, elements, hidden } = results;
   const numbers = { n: format.number(n), total: format.number(total), count: total };
   const count = (
-    <Text c="dimmed" mb="sm" role="status" className="kk-figures">
+    <Text c="dimmed" role="status" className="kk-figures">
       {n === total || hidden ? t('count.all', numbers) : t('count.filtered', numbers)}
       {n !== total && !hidden && results.hide_under !== null && (
         <Text span size="sm" display="block">
@@ -173,7 +173,10 @@ function Charts({ surveyId, results, store, charts, facts, by }: ChartsProps) {
   const timeline = charts.parts.includes('timeline');
   return (
     <>
-      {count}
+      <Group justify="space-between" align="flex-start" gap="xs" mb="sm">
+        {count}
+        <GoTo questions={questions} />
+      </Group>
       {!timeline && questions.length === 0 && <EmptyState icon="eye-off" title={t('settings.nothing')} />}
       <Stack gap="md">
         <Slot slot={resultsPanelSlot} props={{ surveyId, filter: store.filter }} />
@@ -188,24 +191,21 @@ function Charts({ surveyId, results, store, charts, facts, by }: ChartsProps) {
         )}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           {questions.map((question) => (
-            <ComparedOr
-              key={question.element_id}
-              question={question}
-              comparison={by === null ? undefined : results.comparison}
-              store={store}
-            >
-              <QuestionCard
-                surveyId={surveyId}
-                filter={store.filter}
-                question={question}
-                {...(charts.shapes[question.element_id] && { shape: charts.shapes[question.element_id] })}
-                onSelect={(answer) =>
-                  results.hide_under === null
-                    ? store.toggle('answer', answer)
-                    : alert.error(t('hidden.answers', { under: format.number(results.hide_under) }))
-                }
-              />
-            </ComparedOr>
+            <Anchored key={question.element_id} elementId={question.element_id}>
+              <ComparedOr question={question} comparison={by === null ? undefined : results.comparison} store={store}>
+                <QuestionCard
+                  surveyId={surveyId}
+                  filter={store.filter}
+                  question={question}
+                  {...(charts.shapes[question.element_id] && { shape: charts.shapes[question.element_id] })}
+                  onSelect={(answer) =>
+                    results.hide_under === null
+                      ? store.toggle('answer', answer)
+                      : alert.error(t('hidden.answers', { under: format.number(results.hide_under) }))
+                  }
+                />
+              </ComparedOr>
+            </Anchored>
           ))}
         </SimpleGrid>
         {charts.parts.includes('charts') && (

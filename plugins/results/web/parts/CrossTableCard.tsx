@@ -120,7 +120,7 @@ function CrossTable({ surveyId, filter, row, column, measure }: CrossTableProps)
   const shown = (n: number, at: number, across: number): string => {
     if (measure === 'count') return format.number(n);
     const of = measure === 'row' ? data.row.values[at]!.n : data.column.values[across]!.n;
-    return of === 0 ? '–' : `${format.number(Math.round((n / of) * 1_000) / 10)}\u00a0%`;
+    return of === 0 ? '–' : format.percent(n / of, 1);
   };
   // Beside the table rather than in it: on a phone it would be scrolled out of sight.
   const caption = t('cross.caption', { n: format.number(data.n) });

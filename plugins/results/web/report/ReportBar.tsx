@@ -23,7 +23,7 @@ export function ReportBar({ surveyId, report, store, questions }: ReportBarProps
   const [settings, setSettings] = useState(false);
   const [saving, setSaving] = useState<ChartSettings | null>(null);
   return (
-    <Group gap="xs" mb="md">
+    <Group gap="xs">
       {report.saves && <ViewMenu surveyId={surveyId} report={report} store={store} />}
       {(report.saves || report.shares) && (
         <Button variant="default" leftSection={<Icon name="settings" size={18} />} onClick={() => setSettings(true)}>
@@ -31,7 +31,10 @@ export function ReportBar({ surveyId, report, store, questions }: ReportBarProps
         </Button>
       )}
       <CombinedMenu surveyId={surveyId} />
-      <Slot slot={reportMenuSlot} props={{ surveyId, filter: store.filter, viewId: report.view?.view_id ?? null }} />
+      <Slot
+        slot={reportMenuSlot}
+        props={{ surveyId, filter: store.filter, viewId: report.view?.view_id ?? null, compareBy: report.compareBy }}
+      />
       {settings && (
         <SettingsDialog
           surveyId={surveyId}

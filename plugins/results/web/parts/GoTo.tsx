@@ -1,0 +1,47 @@
+import { Icon, Select, useT } from '@kaiku/sdk/web';
+import type { ReactNode } from 'react';
+import type { Question } from '../queries.ts';
+
+/** With fewer questions than this the page is looked through sooner than a list. */
+const worthIt = 9;
+
+const idOf = (elementId: string) => `question-${elementId}`;
+
+/** Where a question's chart is; the way to it leads here. It takes no room of its own. */
+export const Anchored = ({ elementId, children }: { elementId: string; children: ReactNode }) => (
+  <div id={idOf(elementId)} style={{ display: 'contents' }}>
+    {children}
+  </div>
+);
+
+/** The way to a question's chart in a long report (RES-066); focus goes along. */
+export function GoTo({ questions }: { questions: readonly Question[] }) {
+  const t = useT('results');
+  if (questions.length < worthIt) return null;
+  return (
+    <Select
+      size="xs"
+      aria-label={t('goTo')}
+      placeholder={t('goTo')}
+      leftSection={<Icon name="search" size={16} />}
+      data={questions.map(({ element_id, title, name }) => ({
+        value: element_id,
+        label: title || name || t('untitled'),
+      }))}
+      value={null}
+      onChange={(elementId) => elementId !== null && show(elementId)}
+      nothingFoundMessage={t('filter.nothing')}
+      searchable
+      w={{ base: '100%', xs: 320 }}
+    />
+  );
+}
+
+function show(elementId: string): void {
+  const card = document.getElementById(idOf(elementId))?.firstElementChild;
+  if (!(card instanceof HTMLElement)) return;
+  card.tabIndex = -1;
+  card.style.scrollMarginTop = 'calc(var(--app-shell-header-offset, 60px) + 72px)';
+  card.focus({ preventScroll: true });
+  card.scrollIntoView({ block: 'start' });
+}
