@@ -293,9 +293,13 @@ describe('results in the browser', function () {
   it('RES-065 RES-066 the way to a question, by keyboard; its sampling error and the filters are in sight there', async () => {
     await open(`/r/${surveyId}`);
     const settings = page.getByRole('button', { name: 'Report settings' });
+    // The button beside it is another plugin's, which comes later.
+    const beside = page.getByRole('button', { name: 'Export report' });
+    await beside.waitFor();
     const place = await settings.boundingBox();
     await page.goto(`/r/${surveyId}?background=field-city:Helsinki`);
     await drawn();
+    await beside.waitFor();
     expect(await settings.boundingBox(), 'a filter moves no button').to.deep.equal(place);
     await page.getByRole('combobox', { name: 'Go to a question' }).focus();
     await page.keyboard.type('How likely');
