@@ -17,6 +17,10 @@ const sheetName = 31;
 const goesOn = ' […]';
 /** Of a column, in letters: a time has room in the narrowest. */
 const [narrowest, widest] = [17, 48];
+/** Of the same letters as the cells: without a name some programs take others. */
+const headingFont = { name: 'Calibri', family: 2, size: 11, bold: true };
+/** All columns beside each other. */
+const onPaper = { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 } as const;
 /** Cells, and letters, after which what was written gets its turn to be packed: otherwise it waits in memory until the end. */
 const [turnCells, turnLetters] = [2_000, 1_000_000];
 /** Bytes that wait to be packed, and are no reason to wait. */
@@ -72,12 +76,13 @@ export function createBook(path: string, { headers, long = english, sheets: furt
   let wake = (): void => {};
 
   function begin(name: string, texts: readonly string[]): Sheet {
-    const worksheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
+    const worksheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }], pageSetup: onPaper });
     worksheet.columns = texts.map((text) => ({ width: Math.min(widest, Math.max(narrowest, text.length + 2)) }));
     const heading = worksheet.addRow(texts.map((text) => upTo(text, cellText)));
-    heading.font = { bold: true };
+    heading.font = headingFont;
     heading.alignment = { vertical: 'top', wrapText: true };
     heading.commit();
+    if (texts.length > 0) worksheet.autoFilter = { from: 'A1', to: `${columnLetters(texts.length - 1)}1` };
     inside(worksheet).uncork();
     return { name, headers: texts, worksheet, rows: 1, xml: '', cells: 0 };
   }
