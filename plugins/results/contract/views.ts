@@ -2,8 +2,8 @@
 export const reportParts = ['timeline', 'charts', 'texts'] as const;
 export type ReportPart = (typeof reportParts)[number];
 
-/** How a chart may be drawn: lying bars, standing ones, or its figures as a table. */
-export const chartShapes = ['bars', 'columns', 'table'] as const;
+/** How a chart may be drawn: lying bars, standing ones, its one figure on its scale, or its figures as a table. */
+export const chartShapes = ['bars', 'columns', 'gauge', 'table'] as const;
 export type ChartShape = (typeof chartShapes)[number];
 
 /** What a report shows, and how. */

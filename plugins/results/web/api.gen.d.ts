@@ -1116,7 +1116,7 @@ export interface operations {
                                  * @default {}
                                  */
                                 shapes: {
-                                    [key: string]: "bars" | "columns" | "table";
+                                    [key: string]: "bars" | "columns" | "gauge" | "table";
                                 };
                             } | null;
                             version: number;
@@ -1160,7 +1160,7 @@ export interface operations {
                          * @default {}
                          */
                         shapes?: {
-                            [key: string]: "bars" | "columns" | "table";
+                            [key: string]: "bars" | "columns" | "gauge" | "table";
                         };
                     };
                     /** @description The one that the caller has seen */
@@ -1190,7 +1190,7 @@ export interface operations {
                                  * @default {}
                                  */
                                 shapes: {
-                                    [key: string]: "bars" | "columns" | "table";
+                                    [key: string]: "bars" | "columns" | "gauge" | "table";
                                 };
                             };
                             version: number;
@@ -1271,7 +1271,7 @@ export interface operations {
                                      * @default {}
                                      */
                                     shapes: {
-                                        [key: string]: "bars" | "columns" | "table";
+                                        [key: string]: "bars" | "columns" | "gauge" | "table";
                                     };
                                 };
                                 /** @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing */
@@ -1344,7 +1344,7 @@ export interface operations {
                          * @default {}
                          */
                         shapes?: {
-                            [key: string]: "bars" | "columns" | "table";
+                            [key: string]: "bars" | "columns" | "gauge" | "table";
                         };
                     };
                     /**
@@ -1411,7 +1411,7 @@ export interface operations {
                                  * @default {}
                                  */
                                 shapes: {
-                                    [key: string]: "bars" | "columns" | "table";
+                                    [key: string]: "bars" | "columns" | "gauge" | "table";
                                 };
                             };
                             /** @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing */
@@ -1517,7 +1517,7 @@ export interface operations {
                              * @default {}
                              */
                             shapes?: {
-                                [key: string]: "bars" | "columns" | "table";
+                                [key: string]: "bars" | "columns" | "gauge" | "table";
                             };
                         };
                         /**
@@ -1581,7 +1581,7 @@ export interface operations {
                                      * @default {}
                                      */
                                     shapes: {
-                                        [key: string]: "bars" | "columns" | "table";
+                                        [key: string]: "bars" | "columns" | "gauge" | "table";
                                     };
                                 };
                                 /** @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing */
@@ -1654,7 +1654,7 @@ export interface operations {
                          * @default {}
                          */
                         shapes?: {
-                            [key: string]: "bars" | "columns" | "table";
+                            [key: string]: "bars" | "columns" | "gauge" | "table";
                         };
                     };
                     /** @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing */
@@ -1715,7 +1715,7 @@ export interface operations {
                                  * @default {}
                                  */
                                 shapes: {
-                                    [key: string]: "bars" | "columns" | "table";
+                                    [key: string]: "bars" | "columns" | "gauge" | "table";
                                 };
                             };
                             /** @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing */

@@ -2,6 +2,8 @@ import {
   type ChartShape,
   choiceData,
   daysData,
+  gaugeData,
+  gaugeHeight,
   legible,
   matrixData,
   type Question,
@@ -18,6 +20,7 @@ import {
   type ChartTable,
   categoryTable,
   chartColors,
+  gaugeOptions,
   heatmapHeight,
   heatmapOptions,
   npsHeight,
@@ -57,8 +60,23 @@ function byKind(question: Question, shape: ChartShape | undefined, words: Words)
   if (summary.type === 'matrix') return matrix({ ...question, summary }, words);
   if (summary.type === 'days') return days({ ...question, summary }, words);
   if (summary.type !== 'numbers') return null;
-  if (summary.nps) return nps({ ...question, summary }, words);
-  return question.faces ? faces({ ...question, summary }, words) : scale({ ...question, summary }, shape, words);
+  const numbers = { ...question, summary };
+  const drawn = summary.nps
+    ? nps(numbers, words)
+    : question.faces
+      ? faces(numbers, words)
+      : scale(numbers, shape, words);
+  return shape === 'gauge' ? asGauge(numbers, drawn, words) : drawn;
+}
+
+/** One figure instead of how the answers fall, which the table still says. */
+function asGauge(question: Of<'numbers'>, drawn: Drawn, { t, number }: Words): Drawn {
+  const data = gaugeData(question, (of, min, max) =>
+    t(`results:chart.gauge.${of}`, { min: number(min), max: number(max) }),
+  );
+  if (!data) return drawn;
+  const drawing: Drawing = { option: (look) => gaugeOptions(data, look), height: () => gaugeHeight, native: null };
+  return { ...drawn, drawing, tableShown: true };
 }
 
 const lying = (data: CategoryData): Drawing => ({

@@ -275,6 +275,16 @@ describe('reports: documents', function () {
     expect(await axes([-8, 3.3])).to.equal(undefined);
   });
 
+  it('RES-068.b a question that the settings draw as a gauge is one in files, with its table', () => {
+    const numbers = questions.find(({ summary }) => summary.type === 'numbers' && summary.nps)!;
+    const drawn = drawQuestion(numbers, 'gauge', report.words)!;
+    expect(drawn.tableShown).to.equal(true);
+    const texts = [...drawSvg(drawn.drawing, 'fi-FI').svg.matchAll(/<text[^>]*>([^<]+)</g)].map(([, text]) => text);
+    const { nps } = (numbers.summary as { nps: { nps: number } }).nps;
+    expect(texts).to.include(new Intl.NumberFormat('fi-FI', { maximumFractionDigits: 0 }).format(nps));
+    expect(texts.join(' ')).to.include('NPS (−100…100)');
+  });
+
   it('REP-015 no name beside a bar is cut: the letters are as wide as their font makes them', () => {
     const question = questions.find(({ element_id: id }) => id === 'way')!;
     const labels = [

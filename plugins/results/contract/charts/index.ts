@@ -8,6 +8,7 @@ export {
 } from './comparison.ts';
 export { type DaySpan, daysData, daysOfFilter, spanName } from './daysData.ts';
 export { withFaces } from './faces.ts';
+export { gaugeData, gaugeHeight } from './gaugeData.ts';
 export { intervalName } from './intervalName.ts';
 export { legible } from './legible.ts';
 export type { Option, Question } from './question.ts';

@@ -1,4 +1,5 @@
 import type { ChartSettings, ChartShape } from '../views.ts';
+import { gaugeRange } from './gaugeData.ts';
 import type { Question } from './question.ts';
 
 /** Written or handed in, rather than counted. */
@@ -10,7 +11,11 @@ export function shapesOf(question: Question): readonly ChartShape[] {
   const { summary, faces, consent } = question;
   if (isText(question) || consent) return [];
   const bars = summary.type === 'choices' || (summary.type === 'numbers' && !summary.nps && !faces);
-  return bars ? ['bars', 'columns', 'table'] : ['table'];
+  return [
+    ...(bars ? (['bars', 'columns'] as const) : []),
+    ...(gaugeRange(question) ? (['gauge'] as const) : []),
+    'table',
+  ];
 }
 
 /** The questions that a report shows. */

@@ -5,11 +5,13 @@ import { scaleData } from '../../contract/charts/chartData.ts';
 import { withFaces } from '../../contract/charts/faces.ts';
 import { useFigures } from './Figures.tsx';
 import type { CardProps } from './types.ts';
+import { useGauge } from './useGauge.ts';
 
 /** A bar per face, from the saddest to the happiest. */
 export function FacesCard({ question, onSelect, shape }: CardProps<'numbers'>) {
   const t = useT('results');
   const figures = useFigures();
+  const gauge = useGauge({ question, shape });
   const { element_id, title, summary, scale } = question;
   const set = scale?.max ?? 5;
   const share = t('chart.share');
@@ -30,7 +32,8 @@ export function FacesCard({ question, onSelect, shape }: CardProps<'numbers'>) {
       title={title}
       n={summary.n}
       description={figures(summary)}
-      options={options}
+      options={gauge?.options ?? options}
+      height={gauge?.height}
       table={categoryTable(data, t('chart.face'))}
       startAsTable={shape === 'table'}
       onSelect={({ key }) => onSelect(`${element_id}:${key}`)}

@@ -4,11 +4,13 @@ import { useMemo } from 'react';
 import { npsRanges } from '../filters/sources.ts';
 import { useFigures } from './Figures.tsx';
 import type { CardProps } from './types.ts';
+import { useGauge } from './useGauge.ts';
 
 /** The score with its bands (RES-003). */
 export function NpsCard({ question, onSelect, shape }: CardProps<'numbers'>) {
   const t = useT('results');
   const figures = useFigures();
+  const gauge = useGauge({ question, shape });
   const { element_id, title, summary } = question;
   const data = useMemo(() => {
     const { nps = null, detractors = 0, passives = 0, promoters = 0 } = summary.nps ?? {};
@@ -27,9 +29,9 @@ export function NpsCard({ question, onSelect, shape }: CardProps<'numbers'>) {
       title={title}
       n={summary.n}
       description={figures(summary)}
-      options={options}
+      options={gauge?.options ?? options}
       table={npsTable(data, t('nps.band'), t('chart.answers'))}
-      height={npsHeight(data)}
+      height={gauge?.height ?? npsHeight(data)}
       startAsTable={shape === 'table'}
       onSelect={({ key }) => {
         onSelect(`${element_id}:${key in npsRanges ? npsRanges[key as keyof typeof npsRanges] : key}`);

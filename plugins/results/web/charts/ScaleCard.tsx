@@ -5,12 +5,14 @@ import { scaleData } from '../../contract/charts/chartData.ts';
 import { legible } from '../../contract/charts/legible.ts';
 import { useFigures } from './Figures.tsx';
 import type { CardProps } from './types.ts';
+import { useGauge } from './useGauge.ts';
 
 /** How the answers fall on a scale of numbers. */
 export function ScaleCard({ question, onSelect, shape }: CardProps<'numbers'>) {
   const t = useT('results');
   const format = useFormat();
   const figures = useFigures();
+  const gauge = useGauge({ question, shape });
   const { element_id, title, summary, scale } = question;
   const horizontal = shape === 'bars';
   const share = t('chart.share');
@@ -31,8 +33,8 @@ export function ScaleCard({ question, onSelect, shape }: CardProps<'numbers'>) {
       title={title}
       n={summary.n}
       description={figures(summary, scale?.unit)}
-      options={options}
-      height={horizontal ? (look) => barHeight(data, look) : undefined}
+      options={gauge?.options ?? options}
+      height={gauge?.height ?? (horizontal ? (look) => barHeight(data, look) : undefined)}
       table={categoryTable(data, t('chart.value'))}
       startAsTable={shape === 'table'}
       onSelect={({ key }) => onSelect(`${element_id}:${key}`)}
