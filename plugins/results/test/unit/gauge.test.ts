@@ -15,7 +15,7 @@ const question = (summary: Partial<Extract<Summary, { type: 'numbers' }>>, more:
   summary: { type: 'numbers', n: 4, dontKnow: 0, counts: { 3: 2, 4: 2 }, mean: 3.5, min: 3, max: 4, ...summary },
 });
 const label = (of: string, min: number, max: number) => `${of} ${min} ${max}`;
-const nps = { nps: 12.5, detractors: 1, passives: 1, promoters: 2 };
+const nps = { n: 4, nps: 12.5, detractors: 1, passives: 1, promoters: 2 };
 
 describe('RES-068 gauges', () => {
   it('RES-068.a show the mean of a scale, and an NPS, between the ends of what they may be', () => {
