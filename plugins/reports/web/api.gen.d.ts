@@ -535,6 +535,7 @@ export interface operations {
                         collector?: string[] | string;
                         background?: string[] | string;
                         answer?: string[] | string;
+                        version?: string[] | string;
                     };
                     /**
                      * @description Background fields by which respondents are compared (REP-013)

@@ -5,6 +5,7 @@
  *
  * - id: uuid; collector: uuid or null
  * - submitted: timestamptz, microseconds since 2000
+ * - version: int4, of the survey
  * - language: text
  * - transaction: xid8, `ChangedResponse.transaction`
  * - source: text; spam: bool; signals: int2
@@ -14,6 +15,7 @@ export const packedFields = [
   'id',
   'collector_id',
   'submitted_at',
+  'survey_version',
   'language',
   'changed_xid',
   'source',

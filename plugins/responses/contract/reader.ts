@@ -49,6 +49,7 @@ export type CountedResponse = Pick<
   ChangedResponse,
   | 'responseId'
   | 'collectorId'
+  | 'surveyVersion'
   | 'submittedAt'
   | 'language'
   | 'source'

@@ -16,6 +16,8 @@ export interface ResultsFilter {
   to?: string;
   languages?: LanguageCode[];
   collectorIds?: string[];
+  /** Of the survey, as who answered got it. */
+  versions?: number[];
   background?: BackgroundLimit[];
   answers?: AnswerFilter[];
   integrity?: IntegrityChoice;
@@ -31,11 +33,20 @@ export interface FilterQuery {
   integrity?: IntegrityChoice;
   language?: string[];
   collector?: string[];
+  /** Numbers of versions of the survey; of no use where several are combined. */
+  version?: string[];
   /** `<field id>:<value>`. */
   background?: string[];
   /** `<element id>:<value>`, `<element id>.<row id>:<column id>`, `<element id>:<min>..<max>`. */
   answer?: string[];
 }
+
+/** The number of a version in a query, of those that a column holds. */
+export const versionPattern = /^[1-9]\d{0,8}$/;
+
+/** What a version is called: its number with the day on which it was published, where it was. */
+export const versionName = (version: string | number, publishedAt: string | null, date: (time: string) => string) =>
+  publishedAt === null ? String(version) : `${version} (${date(publishedAt)})`;
 
 const range = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)$/;
 
@@ -47,6 +58,7 @@ export function readFilter(query: FilterQuery): ResultsFilter | undefined {
     ...(query.integrity && { integrity: query.integrity }),
     ...(query.language?.length && { languages: query.language }),
     ...(query.collector?.length && { collectorIds: query.collector }),
+    ...(query.version?.length && { versions: query.version.map(Number) }),
   };
   const background = gather(query.background);
   const answers = gather(query.answer);
@@ -89,6 +101,7 @@ export function writeFilter(filter: ResultsFilter): FilterQuery {
     ...(filter.integrity && { integrity: filter.integrity }),
     ...(filter.languages?.length && { language: filter.languages }),
     ...(filter.collectorIds?.length && { collector: filter.collectorIds }),
+    ...(filter.versions?.length && { version: filter.versions.map(String) }),
     ...(background?.length && { background }),
     ...(answer?.length && { answer }),
   };

@@ -1,6 +1,6 @@
 import { daysOfFilter } from './charts/daysData.ts';
 import type { Question } from './charts/question.ts';
-import type { FilterQuery } from './filter.ts';
+import { type FilterQuery, versionName } from './filter.ts';
 import type { ReportFigures } from './report.ts';
 
 /** How a file says things. */
@@ -12,13 +12,13 @@ interface FilterWords {
   list(parts: readonly string[]): string;
 }
 
-/** What filters name. */
-type Filtered = Pick<ReportFigures, 'questions' | 'fields' | 'links'>;
+/** What filters name; of surveys that are combined no versions. */
+type Filtered = Pick<ReportFigures, 'questions' | 'fields' | 'links'> & Partial<Pick<ReportFigures, 'versions'>>;
 
 /** The filters in words, as the page's chips say them; for files. */
 export function filterInWords(
   filter: FilterQuery,
-  { questions, fields, links }: Filtered,
+  { questions, fields, links, versions }: Filtered,
   words: FilterWords,
 ): { label: string; text: string }[] {
   const { t, date } = words;
@@ -47,6 +47,10 @@ export function filterInWords(
   if (filter.collector?.length) {
     const names = filter.collector.map((id) => links.get(id) ?? id);
     facts.push({ label: t('filter.collector'), text: words.list(names) });
+  }
+  if (filter.version?.length) {
+    const names = filter.version.map((one) => versionName(one, versions?.get(Number(one)) ?? null, date));
+    facts.push({ label: t('filter.version'), text: words.list(names) });
   }
   return facts;
 }

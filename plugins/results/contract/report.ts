@@ -23,6 +23,8 @@ export interface ReportFigures {
   fields: { id: Id; name: string; label(value: string): string }[];
   /** Names of links by id. */
   links: ReadonlyMap<string, string>;
+  /** When respondents got each version of the survey first (ISO 8601 in UTC); those that they never got are missing. */
+  versions: ReadonlyMap<number, string>;
 }
 
 /** Responses that have the same values of some background fields. */

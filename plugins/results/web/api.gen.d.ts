@@ -419,7 +419,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Background values, languages and links that the responses have, with how many have each */
+        /** Background values, languages, links and versions that the responses have, with how many have each */
         get: operations["getResultsFilters"];
         put?: never;
         post?: never;
@@ -1257,6 +1257,7 @@ export interface operations {
                                     collector?: string[] | string;
                                     background?: string[] | string;
                                     answer?: string[] | string;
+                                    version?: string[] | string;
                                 };
                                 charts: {
                                     /** @description What the report shows; at least one (RES-005) */
@@ -1330,6 +1331,7 @@ export interface operations {
                         collector?: string[] | string;
                         background?: string[] | string;
                         answer?: string[] | string;
+                        version?: string[] | string;
                     };
                     charts: {
                         /** @description What the report shows; at least one (RES-005) */
@@ -1397,6 +1399,7 @@ export interface operations {
                                 collector?: string[] | string;
                                 background?: string[] | string;
                                 answer?: string[] | string;
+                                version?: string[] | string;
                             };
                             charts: {
                                 /** @description What the report shows; at least one (RES-005) */
@@ -1503,6 +1506,7 @@ export interface operations {
                             collector?: string[] | string;
                             background?: string[] | string;
                             answer?: string[] | string;
+                            version?: string[] | string;
                         };
                         charts: {
                             /** @description What the report shows; at least one (RES-005) */
@@ -1567,6 +1571,7 @@ export interface operations {
                                     collector?: string[] | string;
                                     background?: string[] | string;
                                     answer?: string[] | string;
+                                    version?: string[] | string;
                                 };
                                 charts: {
                                     /** @description What the report shows; at least one (RES-005) */
@@ -1640,6 +1645,7 @@ export interface operations {
                         collector?: string[] | string;
                         background?: string[] | string;
                         answer?: string[] | string;
+                        version?: string[] | string;
                     };
                     charts?: {
                         /** @description What the report shows; at least one (RES-005) */
@@ -1701,6 +1707,7 @@ export interface operations {
                                 collector?: string[] | string;
                                 background?: string[] | string;
                                 answer?: string[] | string;
+                                version?: string[] | string;
                             };
                             charts: {
                                 /** @description What the report shows; at least one (RES-005) */
@@ -2020,6 +2027,7 @@ export interface operations {
                 collector?: string[] | string;
                 background?: string[] | string;
                 answer?: string[] | string;
+                version?: string[] | string;
                 sort_by?: string;
                 sort_order?: "asc" | "desc";
             };
@@ -2137,6 +2145,7 @@ export interface operations {
                     collector?: string[] | string;
                     background?: string[] | string;
                     answer?: string[] | string;
+                    version?: string[] | string;
                     /**
                      * @default xlsx
                      * @enum {string}
@@ -2256,6 +2265,7 @@ export interface operations {
                 collector?: string[] | string;
                 background?: string[] | string;
                 answer?: string[] | string;
+                version?: string[] | string;
                 element_id?: string;
                 timeline?: boolean;
                 comparison?: boolean;
@@ -2424,6 +2434,7 @@ export interface operations {
                 collector?: string[] | string;
                 background?: string[] | string;
                 answer?: string[] | string;
+                version?: string[] | string;
                 row: string;
                 column: string;
                 timestamp?: number;
@@ -2523,6 +2534,7 @@ export interface operations {
                 collector?: string[] | string;
                 background?: string[] | string;
                 answer?: string[] | string;
+                version?: string[] | string;
                 element_id: string;
             };
             header?: never;
@@ -2621,6 +2633,16 @@ export interface operations {
                                 spam: number;
                                 test: number;
                             } | null;
+                            /** @description Of the survey, the newest first */
+                            versions: {
+                                version: number;
+                                /**
+                                 * Format: date-time
+                                 * @description Null of one that respondents never got
+                                 */
+                                published_at: string | null;
+                                n: number;
+                            }[];
                             /** Format: date-time */
                             first: string | null;
                             /** Format: date-time */
@@ -2695,6 +2717,7 @@ export interface operations {
                 collector?: string[] | string;
                 background?: string[] | string;
                 answer?: string[] | string;
+                version?: string[] | string;
                 element_id: string;
             };
             header?: never;
@@ -2754,6 +2777,7 @@ export interface operations {
                 collector?: string[] | string;
                 background?: string[] | string;
                 answer?: string[] | string;
+                version?: string[] | string;
                 interval?: "auto" | "year" | "halfYear" | "quarter" | "month" | "week" | "day" | "hour";
                 compare_by?: string;
                 element_id?: string;

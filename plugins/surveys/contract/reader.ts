@@ -108,6 +108,8 @@ export interface SurveyReader {
   structure(ctx: TenantContext, surveyId: string, version?: number): Promise<VersionedStructure | null>;
   /** What respondents get, or got: null for a version that was never live. By default the one that is live now. */
   live(ctx: TenantContext, surveyId: string, version?: number): Promise<VersionedStructure | null>;
+  /** When respondents got each version first (ISO 8601 in UTC), in their order; those that were never live are missing. */
+  liveSince(ctx: TenantContext, surveyId: string): Promise<Map<number, string>>;
   /** What results are about: the live structure, or the draft of a survey that was never open. */
   asked(ctx: TenantContext, surveyId: string): Promise<AskedStructure | null>;
   /**

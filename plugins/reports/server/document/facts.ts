@@ -9,7 +9,7 @@ import type { Person } from '@kaiku/sdk/common';
 import type { Words } from './words.ts';
 
 type Counted = Pick<ReportFigures, 'n' | 'total' | 'hidden'>;
-type Known = Pick<ReportFigures, 'questions' | 'fields' | 'links'>;
+type Known = Parameters<typeof filterInWords>[1];
 
 export interface Fact {
   label: string;

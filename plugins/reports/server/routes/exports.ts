@@ -8,7 +8,7 @@ import { askForReport } from '../services/ask.ts';
 import { listExports, maySee, sourcesOf } from '../services/exports.ts';
 import { combinedFormats, contentTypes, type ExportFormat, exportFormats } from '../services/formats.ts';
 import { groupFieldsOf, mostGroupFields } from '../services/settings.ts';
-import { filterSchema } from './schemas.ts';
+import { combinedFilterSchema, filterSchema } from './schemas.ts';
 
 const access = onSurvey(['reportView', 'reportEdit']);
 
@@ -105,7 +105,7 @@ export const exportRoutes = [
       language: Joi.string()
         .valid(...languages)
         .description('Of the report; the caller’s by default'),
-      filter: filterSchema().default({}).description('By the ids that the call for combined results gives'),
+      filter: combinedFilterSchema().default({}).description('By the ids that the call for combined results gives'),
     }),
     reply: Joi.object({ jobId: uuid().required() }),
     async handler(ctx, { params, payload: { format, language = ctx.language, filter } }) {

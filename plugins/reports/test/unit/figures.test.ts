@@ -21,7 +21,7 @@ describe('reports: figures', () => {
     expect(samplingError(nps)?.value).to.be.closeTo(15.3, 0.1);
   });
 
-  it('filters are told in words, as the page’s chips', () => {
+  it('RES-067.f filters are told in words, as the page’s chips', () => {
     const facts = narrowedBy(
       {
         from: '2026-01-01',
@@ -30,12 +30,14 @@ describe('reports: figures', () => {
         answer: ['way:bus', 'nps:9..10', 'work.lead:5', 'day:20458..20460'],
         language: ['fi', 'no language'],
         collector: ['c1'],
+        version: ['3', '4'],
         integrity: 'clean',
       },
       {
         questions: [...questions],
         fields: [{ id: 'city', name: 'City', label: (value) => ({ hki: 'Helsinki', tku: 'Turku' })[value] ?? value }],
         links: new Map([['c1', 'Poster']]),
+        versions: new Map([[3, '2026-03-12T10:00:00.000Z']]),
       },
       words,
     );
@@ -49,6 +51,7 @@ describe('reports: figures', () => {
       'Milloin aloitit?: 5 Jan 2026 – 7 Jan 2026',
       'Language: suomi and no language',
       'Link: Poster',
+      'Survey version: 3 (12 Mar 2026) and 4',
     ]);
   });
 

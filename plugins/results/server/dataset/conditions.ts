@@ -29,13 +29,14 @@ export function conditionsOf(layout: Layout, filter: ResultsFilter, zone: string
     values[name] = value;
     return `$${name}`;
   };
-  const oneOf = (column: string, wanted: readonly string[]): string =>
+  const oneOf = (column: string, wanted: readonly (string | number)[]): string =>
     wanted.length === 0 ? never : `${column} IN (${wanted.map(bind).join(', ')})`;
 
   if (filter.from) parts.push(`submitted_at >= ${bind(timeOf('from', filter.from, zone, 0))}`);
   if (filter.to) parts.push(`submitted_at < ${bind(timeOf('to', filter.to, zone, 1))}`);
   if (filter.languages) parts.push(oneOf('language', filter.languages));
   if (filter.collectorIds) parts.push(oneOf('collector', filter.collectorIds));
+  if (filter.versions) parts.push(oneOf('version', filter.versions));
   for (const { fieldId, values: wanted } of filter.background ?? []) {
     const column = layout.stored.get(backgroundKey(fieldId))?.names[0];
     // The empty value is that of who has none.

@@ -3,7 +3,7 @@ import type { DatasetColumn, DatasetElement } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 
 /** Change it when what is stored changes: datasets of another format are built anew. */
-export const datasetFormat = '5';
+export const datasetFormat = '6';
 
 /** A column of the table as it is stored. */
 export interface Stored {
@@ -47,7 +47,7 @@ export class Layout {
   readonly #unsavedSkips = new Set<string>();
 
   static readonly tables = (name: string) => [
-    `CREATE TABLE "${name}".responses (id UUID, submitted_at TIMESTAMP, language VARCHAR, collector VARCHAR, txn UBIGINT, integrity UTINYINT)`,
+    `CREATE TABLE "${name}".responses (id UUID, submitted_at TIMESTAMP, language VARCHAR, collector VARCHAR, txn UBIGINT, integrity UTINYINT, version UINTEGER)`,
     `CREATE TABLE "${name}".columns (position INTEGER, name VARCHAR, key VARCHAR, type VARCHAR)`,
     `CREATE TABLE "${name}".codes (key VARCHAR, code INTEGER, value VARCHAR)`,
     `CREATE TABLE "${name}".skipped (key VARCHAR)`,

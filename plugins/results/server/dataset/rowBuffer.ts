@@ -1,4 +1,14 @@
-import { DOUBLE, type DuckDBType, TIMESTAMP, UBIGINT, USMALLINT, UTINYINT, UUID, VARCHAR } from '@duckdb/node-api';
+import {
+  DOUBLE,
+  type DuckDBType,
+  TIMESTAMP,
+  UBIGINT,
+  UINTEGER,
+  USMALLINT,
+  UTINYINT,
+  UUID,
+  VARCHAR,
+} from '@duckdb/node-api';
 import bindings, { type Vector } from '@duckdb/node-bindings';
 import { type CountedResponse, integrityClasses, integrityClassOf } from '@kaiku/plugin-responses/contract';
 import type { ColumnValue } from '@kaiku/sdk/model';
@@ -7,6 +17,7 @@ import type { Stored } from './layout.ts';
 type Items =
   | Uint8Array<ArrayBuffer>
   | Uint16Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
   | Float64Array<ArrayBuffer>
   | BigUint64Array<ArrayBuffer>;
 
@@ -169,6 +180,8 @@ export class FactColumns {
   readonly transaction: BigUint64Array<ArrayBuffer>;
   /** Its class's place in the list. */
   readonly integrity: Uint8Array<ArrayBuffer>;
+  /** Of the survey, as who answered got it. */
+  readonly version: Uint32Array<ArrayBuffer>;
   readonly columns: PhysicalColumn[];
 
   constructor(rows: number) {
@@ -178,6 +191,7 @@ export class FactColumns {
     this.submittedAt = new BigUint64Array(rows);
     this.transaction = new BigUint64Array(rows);
     this.integrity = new Uint8Array(rows);
+    this.version = new Uint32Array(rows);
     this.language = language.values;
     this.collector = collector.values;
     this.columns = [
@@ -187,6 +201,7 @@ export class FactColumns {
       collector,
       new NumberColumn('txn', UBIGINT, this.transaction),
       new NumberColumn('integrity', UTINYINT, this.integrity),
+      new NumberColumn('version', UINTEGER, this.version),
     ];
   }
 
@@ -199,6 +214,7 @@ export class FactColumns {
     this.collector[row] = response.collectorId;
     this.transaction[row] = BigInt(response.transaction);
     this.integrity[row] = placeOfClass(response);
+    this.version[row] = response.surveyVersion;
   }
 }
 

@@ -4,7 +4,15 @@ import type { FilterQuery } from '../../contract/index.ts';
 import { combinedFactsSheet, combinedTable } from '../export/combinedTable.ts';
 import { combinedFacts, combinedResults, openCombination } from '../services/combinedResults.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
-import { factsReply, filterFields, filterOf, hideUnder, questionReply, summaryReply, timestamp } from './schemas.ts';
+import {
+  combinedFactsReply,
+  combinedFilterFields,
+  filterOf,
+  hideUnder,
+  questionReply,
+  summaryReply,
+  timestamp,
+} from './schemas.ts';
 
 const guarded = { access: onSurvey(['reportView', 'reportEdit']), feature: combineFeature } as const;
 const path = '/survey/{id}/combined_results';
@@ -58,7 +66,7 @@ export const combinedRoutes = [
     summary: 'Results of combined surveys together and of each, as far as the caller may see them',
     ...guarded,
     params: params(),
-    query: Joi.object({ ...filterFields, timestamp: timestamp() }).description(description),
+    query: Joi.object({ ...combinedFilterFields, timestamp: timestamp() }).description(description),
     reply: Joi.object({
       combination_id: uuid().required(),
       name: Joi.string().required(),
@@ -133,7 +141,7 @@ export const combinedRoutes = [
     summary: 'What responses of combined surveys can be filtered by besides their answers',
     ...guarded,
     params: params(),
-    reply: Joi.object(factsReply),
+    reply: Joi.object(combinedFactsReply),
     transaction: 'read',
     async handler(ctx, { params: of }) {
       return combinedFacts(ctx.get(DatasetStore), ctx, (await open(ctx, of)).opened);
@@ -147,7 +155,7 @@ export const combinedRoutes = [
     summary: 'Results of combined surveys together and of each as an Excel file, with the filters',
     ...guarded,
     params: params(),
-    query: Joi.object(filterFields).description(description),
+    query: Joi.object(combinedFilterFields).description(description),
     rateLimit: { points: 20, seconds: 60 },
     reply: 'stream',
     transaction: 'none',

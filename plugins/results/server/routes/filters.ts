@@ -2,7 +2,7 @@ import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, isoTime, Joi, notFound, route } from '@kaiku/sdk/server';
 import { DatasetStore } from '../services/datasetStore.ts';
-import { filterFacts } from '../services/filterFacts.ts';
+import { filterFacts, versionFacts } from '../services/filterFacts.ts';
 import { translatedFields } from '../services/questions.ts';
 import { withDataset } from '../services/results.ts';
 import { factsReply } from './schemas.ts';
@@ -13,7 +13,7 @@ export const filterRoutes = [
     id: 'getResultsFilters',
     method: 'GET',
     path: '/survey/{id}/results/filters',
-    summary: 'Background values, languages and links that the responses have, with how many have each',
+    summary: 'Background values, languages, links and versions that the responses have, with how many have each',
     access: onSurvey(['reportView', 'reportEdit']),
     params: idParam(),
     reply: Joi.object({
@@ -25,6 +25,7 @@ export const filterRoutes = [
       const found = await ctx.get(SurveyReader).asked(ctx, params.id);
       if (!found) throw notFound();
       const names = await ctx.get(CollectorReader).names(ctx, params.id);
+      const published = await ctx.get(SurveyReader).liveSince(ctx, params.id);
       const scope = await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
       return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view }) => {
         const fields = translatedFields(found.structure, ctx.language, ctx.get(QuestionKinds));
@@ -36,6 +37,7 @@ export const filterRoutes = [
             );
         return {
           ...facts,
+          versions: await versionFacts(all, published),
           first: isoOf(span?.[0]),
           last: isoOf(span?.[1]),
         };

@@ -1,6 +1,12 @@
 import { integrityClasses } from '@kaiku/plugin-responses/contract';
 import { isoTime, Joi, Problem } from '@kaiku/sdk/server';
-import { type FilterQuery, integrityChoices, type ResultsFilter, readFilter } from '../../contract/index.ts';
+import {
+  type FilterQuery,
+  integrityChoices,
+  type ResultsFilter,
+  readFilter,
+  versionPattern,
+} from '../../contract/index.ts';
 import { factPattern } from '../dataset/facts.ts';
 
 const list = (length: number) => Joi.array().items(Joi.string().max(length)).single().max(200);
@@ -13,8 +19,8 @@ export const integrity = () =>
       'By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class',
     );
 
-/** Query of every call that gives results. */
-export const filterFields = {
+/** Query of every call that gives results of several surveys together, whose versions are not the same. */
+export const combinedFilterFields = {
   // Joi would make times of days.
   from: isoTime().raw().description('First day, or time'),
   to: isoTime().raw().description('Last day, or the time before which answers count'),
@@ -25,13 +31,23 @@ export const filterFields = {
   answer: list(300).description('<element id>:<value>, <element id>.<row id>:<column id> or <element id>:<min>..<max>'),
 };
 
+/** Query of every call that gives results of one. */
+export const filterFields = {
+  ...combinedFilterFields,
+  version: Joi.array()
+    .items(Joi.string().pattern(versionPattern, 'version'))
+    .single()
+    .max(200)
+    .description('Versions of the survey to which was answered'),
+};
+
 const counted = (name: string) =>
   Joi.array()
     .items(Joi.object({ [name]: Joi.string().required(), n: Joi.number().integer().required() }))
     .required();
 
-/** What responses can be filtered by besides their answers. */
-export const factsReply = {
+/** What responses of several surveys can be filtered by besides their answers. */
+export const combinedFactsReply = {
   background: Joi.array()
     .items(
       Joi.object({
@@ -64,6 +80,21 @@ export const factsReply = {
     .allow(null)
     .required()
     .description('Responses of each class, spam and bots beside the others; null where one is of too few'),
+};
+
+/** What responses of one can be filtered by besides their answers. */
+export const factsReply = {
+  ...combinedFactsReply,
+  versions: Joi.array()
+    .items(
+      Joi.object({
+        version: Joi.number().integer().required(),
+        published_at: isoTime().allow(null).required().description('Null of one that respondents never got'),
+        n: Joi.number().integer().required(),
+      }),
+    )
+    .required()
+    .description('Of the survey, the newest first'),
 };
 
 /** Of every reply with results: null where any number is shown. */

@@ -51,12 +51,26 @@ export async function filterFacts(
   return { facts, all };
 }
 
+/** Versions of the survey to which was answered, the newest first. @param published when respondents got each first */
+export async function versionFacts(
+  all: Selection,
+  published: ReadonlyMap<number, string>,
+): Promise<{ version: number; published_at: string | null; n: number }[]> {
+  const found = await valuesOf<number>(all, 'version');
+  return found
+    .map(([version, n]) => ({ version, published_at: published.get(version) ?? null, n }))
+    .sort((a, b) => b.version - a.version);
+}
+
 /** Those that results can be shown for. */
-async function valuesOf(all: Selection, column: string): Promise<[string, number][]> {
+async function valuesOf<Value extends string | number = string>(
+  all: Selection,
+  column: string,
+): Promise<[Value, number][]> {
   if (all.hidden) return [];
   const rows = await all
     .alike(column)
-    .rows<[string, bigint]>(
+    .rows<[Value, bigint]>(
       `SELECT ${column}, count(*) FROM $chosen WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${maxValues + 1}`,
     );
   return rows.map(([value, n]) => [value, Number(n)]);

@@ -45,6 +45,7 @@ export function createReportReader(results: ResultsReader, datasets: Datasets): 
         })),
         fields: translatedFields(asked.structure, language, kinds),
         links: await ctx.get(CollectorReader).names(ctx, surveyId),
+        versions: filter.versions ? await ctx.get(SurveyReader).liveSince(ctx, surveyId) : new Map(),
       };
     },
 

@@ -119,7 +119,7 @@ describe('large datasets of several nodes', function () {
     await untilStored('its own to be stored', (now) => now !== null && now.key !== before!.key);
   });
 
-  it('are made of the answers where another release stored them', async () => {
+  it('RES-067.d are made of the answers where another release stored them', async () => {
     const before = await stored();
     await app.db.owner.query("UPDATE results.snapshots SET format = 'of another release' WHERE survey_id = $1", [
       surveyId,

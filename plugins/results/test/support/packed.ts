@@ -11,6 +11,11 @@ const big = (value: bigint) => {
   bytes.writeBigInt64BE(value);
   return bytes;
 };
+const whole = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+};
 const small = (value: number) => {
   const bytes = Buffer.alloc(2);
   bytes.writeInt16BE(value);
@@ -37,10 +42,11 @@ export function packedBlock(
   { first, last }: { first: boolean; last: boolean },
 ): Uint8Array<ArrayBuffer> {
   const rows = responses.flatMap((one) => [
-    Buffer.from([0, 10]),
+    Buffer.from([0, 11]),
     field(uuid(one.responseId)),
     field(one.collectorId === null ? null : uuid(one.collectorId)),
     field(big(BigInt(Date.parse(one.submittedAt) - 946_684_800_000) * 1_000n)),
+    field(whole(one.surveyVersion)),
     field(Buffer.from(one.language)),
     field(big(BigInt(one.transaction))),
     field(Buffer.from(one.source)),

@@ -18,6 +18,8 @@ export interface Given {
   answers?: object;
   team?: string;
   language?: string;
+  /** Of the survey; the first one by default. */
+  version?: number;
   at?: string;
 }
 
@@ -29,15 +31,15 @@ export async function storeAnswers(
   given: readonly Given[],
 ): Promise<string[]> {
   const rows = given.map(
-    ({ score, why, answers = { score, why }, team, language = 'en', at = '2026-03-01T10:00:00Z' }) => {
-      return { id: uuidv7(), answers, background: team ? { team } : {}, language, at };
+    ({ score, why, answers = { score, why }, team, language = 'en', version = 1, at = '2026-03-01T10:00:00Z' }) => {
+      return { id: uuidv7(), answers, background: team ? { team } : {}, language, version, at };
     },
   );
   await db.owner.query(
     `INSERT INTO responses.responses
        (company_id, id, survey_id, survey_version, language, answers, background, submitted_at)
-     SELECT $1, id, $2, 1, language, answers, background, at
-     FROM jsonb_to_recordset($3::jsonb) AS g (id uuid, language text, answers jsonb, background jsonb, at timestamptz)`,
+     SELECT $1, id, $2, version, language, answers, background, at
+     FROM jsonb_to_recordset($3::jsonb) AS g (id uuid, language text, version int, answers jsonb, background jsonb, at timestamptz)`,
     [person.companyId, surveyId, JSON.stringify(rows)],
   );
   return rows.map(({ id }) => id);

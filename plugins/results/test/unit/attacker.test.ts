@@ -53,6 +53,8 @@ function join(world: World, { draw, pick }: Dice, day: number): void {
     ),
     submittedAt: new Date(Date.UTC(2026, 0, 1 + day, draw(24), draw(60))).toISOString(),
     language: pick(languages),
+    // Some answer what they opened before it was published anew.
+    surveyVersion: 1 + Math.max(0, Math.floor(day / 10) - Number(draw(6) === 0)),
     ...(draw(12) === 0 && { signals: 1 }),
   });
 }
@@ -79,6 +81,7 @@ function anyFilter({ draw, pick, some }: Dice, days: number): ResultsFilter {
         ]),
       ],
     }),
+    ...(draw(6) === 0 && { versions: some([1, 2, 3, 4]) }),
     ...(draw(5) === 0 && { integrity: pick(['all', 'clean', 'marked', 'speeder', 'duplicate'] as const) }),
   };
 }

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSy
 import { mkdir, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import type { ResponseReader } from '@kaiku/plugin-responses/contract';
 import { type AnswerValue, builtinKinds, type Element, type Summary } from '@kaiku/sdk/model';
 import type { Problem } from '@kaiku/sdk/server';
@@ -184,6 +185,33 @@ describe('the dataset', function () {
     expect(nps).to.deep.include({ n: 1, counts: { 10: 1 } });
     const refused = await n({ from: 'yesterday' }).catch((error: Problem) => error.code);
     expect(refused).to.equal('validation');
+  });
+
+  it('RES-067.a filters by versions of the survey', async () => {
+    world.elements = [checkbox(3)];
+    for (const [at, surveyVersion] of [1, 1, 2, 70_000].entries())
+      world.put({ ...world.response({ 'q-checkbox': { choices: [`c${at % 3}`] } }), surveyVersion });
+    const n = async (versions: number[]) => (await look({ versions })).n;
+    expect([await n([1]), await n([2]), await n([70_000]), await n([1, 70_000]), await n([3])]).to.deep.equal([
+      2, 1, 1, 3, 0,
+    ]);
+  });
+
+  it('RES-067.d makes one of the former format, which knew no versions, anew', async () => {
+    world.elements = [checkbox(3)];
+    for (const surveyVersion of [1, 2, 2])
+      world.put({ ...world.response({ 'q-checkbox': { choices: ['c0'] } }), surveyVersion });
+    await look();
+    await datasets.close();
+    const file = path.join(folder, 'datasets/main', companyId, `${surveyId}.duckdb`);
+    const instance = await DuckDBInstance.create(file);
+    const connection = await instance.connect();
+    await connection.run('ALTER TABLE responses DROP COLUMN version');
+    await connection.run("UPDATE facts SET format = '5'");
+    connection.closeSync();
+    instance.closeSync();
+    expect((await look({ versions: [2] })).n).to.equal(2);
+    await expectTruth();
   });
 
   it('makes a broken file anew', async () => {

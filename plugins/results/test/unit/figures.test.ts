@@ -17,6 +17,7 @@ import { scopeOf, World } from '../support/world.ts';
 const cities = ['Oulu', 'Turku', 'Vaasa', "O'ulu", ''];
 const links = [1, 2, 3].map((at) => `01900000-0000-7000-8000-00000000000${at}`);
 const languages = ['fi', 'sv', 'en'] as const;
+const versions = [1, 2, 70_000] as const;
 const firstDay = Date.UTC(2026, 0, 30);
 const dayMs = 86_400_000;
 /** Signals by their class: none, fast, repeated, robot, early. */
@@ -27,6 +28,7 @@ const given = fc.record({
   city: fc.constantFrom(...cities),
   link: fc.option(fc.constantFrom(...links)),
   language: fc.constantFrom(...languages),
+  version: fc.constantFrom(...versions),
   signals: fc.constantFrom(...signals),
   test: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
   at: fc.integer({ min: 0, max: 5 * dayMs }),
@@ -49,7 +51,7 @@ const answerFilter = fc.oneof(
   asked('q-matrix', fc.record({ rowId: fc.constantFrom(...ids('r', 4)), values: some(...ids('k', 5)) })),
 );
 const day = fc.integer({ min: -1, max: 6 }).map((at) => new Date(firstDay + at * dayMs).toISOString().slice(0, 10));
-/** Of seven parts one or two mostly: what nothing fits shows little. */
+/** Of eight parts one or two mostly: what nothing fits shows little. */
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 const choices: IntegrityChoice[] = ['all', 'clean', 'marked', 'speeder', 'duplicate', 'bot', 'spam', 'test'];
@@ -58,6 +60,7 @@ const filters: fc.Arbitrary<ResultsFilter> = fc.record({
   to: rarely(day),
   languages: rarely(some(...languages)),
   collectorIds: rarely(some(...links)),
+  versions: rarely(some(...versions, 3)),
   background: rarely(some(...cities).map((values) => [{ fieldId: 'city', values }])),
   answers: rarely(fc.array(answerFilter, { minLength: 1, maxLength: 2 })),
   integrity: rarely(fc.constantFrom(...choices)),
@@ -98,6 +101,7 @@ function fits(response: ChangedResponse, elements: readonly Element[], filter: R
   if ((filter.from && on < filter.from) || (filter.to && on > filter.to)) return false;
   if (filter.languages && !filter.languages.includes(response.language as (typeof languages)[number])) return false;
   if (filter.collectorIds && !filter.collectorIds.includes(response.collectorId ?? 'none')) return false;
+  if (filter.versions && !filter.versions.includes(response.surveyVersion)) return false;
   if (filter.background?.some(({ values }) => !values.includes(response.background.city ?? ''))) return false;
   if (!came(response, filter.integrity)) return false;
   return (filter.answers ?? []).every((one) =>
@@ -188,12 +192,13 @@ describe('every figure', function () {
       async (elements, responses, asks) => {
         const world = new World();
         world.elements = elements;
-        for (const { answers: own, city, link, language, signals: noticed, test, at } of responses)
+        for (const { answers: own, city, link, language, version, signals: noticed, test, at } of responses)
           world.put({
             ...world.response(own as Record<string, AnswerValue>, city === '' ? {} : { city }),
             submittedAt: new Date(firstDay + at).toISOString(),
             language,
             collectorId: link,
+            surveyVersion: version,
             signals: noticed,
             spam: noticed === 1 || noticed === 16,
             source: test ? 'test' : 'link',

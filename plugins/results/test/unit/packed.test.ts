@@ -59,6 +59,7 @@ describe('packed responses', function () {
         collectorId: at % 2 ? null : '01900000-0000-7000-8000-0000000000cc',
         signals: at % 3 ? 0 : 8,
         source: (['link', 'import', 'test'] as const)[at % 3]!,
+        surveyVersion: at * 70_000 + 1,
         transaction: at * 7,
       }));
       const plain = await contents((dataset, shape) =>

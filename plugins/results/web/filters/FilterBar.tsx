@@ -50,7 +50,7 @@ export function FilterBar({
   const t = useT('results');
   const format = useFormat();
   const [opened, panel] = useDisclosure(false);
-  const sources = filterSources(questions, facts, t).filter(
+  const sources = filterSources(questions, facts, t, format.date).filter(
     ({ list }) => !lasting || list === 'answer' || list === 'background',
   );
   const chips = filterChips(store.filter, sources, t, format.date, format.list);

@@ -1,19 +1,19 @@
 import { nativeLanguageName, type useT } from '@kaiku/sdk/web';
 import { daysOfFilter } from '../../contract/charts/daysData.ts';
-import { type FilterQuery, integrityChoices } from '../../contract/filter.ts';
+import { type FilterQuery, integrityChoices, versionName } from '../../contract/filter.ts';
 import type { Question } from '../queries.ts';
 
 interface SourceParts {
-  /** `answer q1`, `background city`, `language`, `collector`. */
+  /** `answer q1`, `background city`, `language`, `collector`, `version`. */
   id: string;
-  /** What stands before the colon; empty for languages, links and how they came. */
+  /** What stands before the colon; empty for languages, links, versions and how they came. */
   key: string;
   group: 'about' | 'questions';
   label: string;
   values: { value: string; label: string; n: number | null }[];
 }
 export interface SourceOfSeveral extends SourceParts {
-  list: 'answer' | 'background' | 'language' | 'collector';
+  list: 'answer' | 'background' | 'language' | 'collector' | 'version';
   single?: undefined;
   /** Numbers are chosen by their range. */
   range?: { min: number; max: number; step: number };
@@ -36,6 +36,8 @@ export interface FilterFacts {
   /** null: too few of some are there to be told. */
   integrity: Record<'clean' | 'speeder' | 'duplicate' | 'bot' | 'spam' | 'test', number> | null;
   collectors: { collector_id: string; name: string; n: number }[];
+  /** None where several surveys are combined. */
+  versions?: { version: number; published_at: string | null; n: number }[];
 }
 
 export type Translate = ReturnType<typeof useT>;
@@ -48,6 +50,7 @@ export function filterSources(
   questions: readonly Question[],
   facts: FilterFacts | undefined,
   t: Translate,
+  date: (day: string) => string,
 ): FilterSource[] {
   const about: FilterSource[] = [];
   for (const { field_id, name, values } of facts?.background ?? []) {
@@ -78,6 +81,20 @@ export function filterSources(
       group: 'about',
       label: t('filter.collector'),
       values: facts.collectors.map(({ collector_id, name, n }) => ({ value: collector_id, label: name, n })),
+    });
+  }
+  if (facts?.versions && facts.versions.length > 1) {
+    about.push({
+      id: 'version',
+      list: 'version',
+      key: '',
+      group: 'about',
+      label: t('filter.version'),
+      values: facts.versions.map(({ version, published_at, n }) => ({
+        value: String(version),
+        label: versionName(version, published_at, date),
+        n,
+      })),
     });
   }
   const marked = facts?.integrity ? integritySource(facts.integrity, t) : null;
@@ -144,7 +161,7 @@ function questionSources(question: Question, t: Translate): SourceOfSeveral[] {
   ];
 }
 
-/** What a filter says: one chip per question, field, languages, links and period. */
+/** What a filter says: one chip per question, field, languages, links, versions and period. */
 export interface FilterChip {
   id: string;
   label: string;
@@ -182,7 +199,7 @@ export function filterChips(
       });
     }
   }
-  for (const key of ['language', 'collector'] as const) {
+  for (const key of ['language', 'collector', 'version'] as const) {
     const values = filter[key];
     if (!values) continue;
     const source = sources.find(({ id }) => id === key);

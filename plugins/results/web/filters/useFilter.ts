@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type FilterQuery, integrityChoices } from '../../contract/filter.ts';
+import { type FilterQuery, integrityChoices, versionPattern } from '../../contract/filter.ts';
 
 const single = ['from', 'to'] as const;
 const one = 'integrity';
-const several = ['language', 'collector', 'background', 'answer'] as const;
+const several = ['language', 'collector', 'version', 'background', 'answer'] as const;
 
 function readUrl(params: URLSearchParams): FilterQuery {
   const filter: FilterQuery = {};
@@ -15,7 +15,8 @@ function readUrl(params: URLSearchParams): FilterQuery {
   const integrity = integrityChoices.find((choice) => choice === params.get(one));
   if (integrity) filter.integrity = integrity;
   for (const key of several) {
-    const values = params.getAll(key).filter((value) => value !== '');
+    const fits = key === 'version' ? versionPattern : /./;
+    const values = params.getAll(key).filter((value) => fits.test(value));
     if (values.length > 0) filter[key] = values;
   }
   return filter;

@@ -91,6 +91,15 @@ export function createSurveyReader(tenants: TenantRunner, kinds: KindRegistry): 
       return read(ctx, surveyId, wanted);
     },
 
+    async liveSince(ctx, surveyId) {
+      const rows = await Revision.query(ctx.trx)
+        .where({ survey_id: surveyId })
+        .whereNotNull('live_at')
+        .select('version', 'live_at')
+        .orderBy('version');
+      return new Map(rows.map(({ version, liveAt }) => [version, liveAt!.toISOString()]));
+    },
+
     async asked(ctx, surveyId) {
       const row = await rowOf(ctx, surveyId);
       if (!row) return null;

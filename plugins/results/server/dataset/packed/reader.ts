@@ -90,7 +90,8 @@ export class PackedReader {
     const microseconds = view.getBigInt64(at + 4) + since2000;
     // Browsers and JavaScript know milliseconds.
     facts.submittedAt[row] = BigInt.asUintN(64, microseconds - (((microseconds % 1_000n) + 1_000n) % 1_000n));
-    at += 12;
+    facts.version[row] = view.getInt32(at + 16);
+    at += 12 + 8;
     const language = view.getInt32(at);
     facts.language[row] = remembered(this.#languages, block, at + 4, at + 4 + language, textAt);
     at += 4 + language;
