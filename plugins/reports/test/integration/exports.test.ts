@@ -98,6 +98,28 @@ describe('reports as files', function () {
     expect(word).to.include('66.7%').and.include('Red and Blue');
   });
 
+  it('RES-067.f a report is of the versions that are asked for, and says which', async () => {
+    const own = await openSample(user);
+    await store(app, user, own, many(4, { score: 9, way: 'bus' }));
+    const later = await store(app, user, own, many(3, { score: 2, way: 'foot' }));
+    await app.db.owner.query('UPDATE responses.responses SET survey_version = 2 WHERE id = ANY($1)', [later]);
+    for (const [version, n] of [[['1'], 4] as const, [['2'], 3] as const, [['1', '2'], 7] as const]) {
+      const report = await json({ filter: { version } }, own);
+      expect([report.n, report.total], version.join()).to.deep.equal([n, 7]);
+      const score = report.questions.find((one: { element_id: string }) => one.element_id === 'score');
+      expect(score.summary.n, version.join()).to.equal(n);
+    }
+    const word = await (await JSZip.loadAsync(await made({ format: 'docx', filter: { version: ['1', '2'] } }, own)))
+      .file('word/document.xml')!
+      .async('string');
+    const { versions } = await accepted(user.api.get(`/survey/${own}/results/filters`));
+    const [, first] = versions as { published_at: string }[];
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+    expect(word).to.include(`1 (${day.format(new Date(first!.published_at))}) and 2`);
+    const refused = await user.api.post(`/survey/${own}/report/export`, { format: 'json', filter: { version: ['x'] } });
+    expect([refused.status, refused.error.details?.[0]?.path]).to.deep.equal([422, 'filter.version.0']);
+  });
+
   it('reports honour the integrity switch: spam and bots are out, what is marked is in, and each can be asked for', async () => {
     const own = await openSample(user);
     const { fast, repeated, unopened, early } = integritySignals;

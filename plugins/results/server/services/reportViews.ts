@@ -104,7 +104,7 @@ type GivenView = Omit<ViewSettings, 'scope'>;
 
 /**
  * Views from a file, all of them or none, as one's own. A name that is taken gets a number behind it; what speaks of
- * questions, fields and links that this survey lacks is left out.
+ * questions, fields, links and versions that this survey lacks is left out.
  * @throws Problem `too_many_report_views`
  */
 export async function importViews(ctx: TenantContext, asked: Asked, file: readonly GivenView[]): Promise<ReportView[]> {
@@ -134,6 +134,7 @@ export async function importViews(ctx: TenantContext, asked: Asked, file: readon
 async function withinSurvey(ctx: TenantContext, { surveyId }: Asked, file: readonly GivenView[]): Promise<GivenView[]> {
   const asked = await ctx.get(SurveyReader).asked(ctx, surveyId);
   const links = await ctx.get(CollectorReader).names(ctx, surveyId);
+  const published = await ctx.get(SurveyReader).liveSince(ctx, surveyId);
   const elements = new Set(asked ? allElements(asked.structure).map(({ id }) => id) : []);
   const fields = new Set(asked?.structure.backgroundFields.map(({ id }) => id));
   const knownFact = (key: string) => {
@@ -148,6 +149,7 @@ async function withinSurvey(ctx: TenantContext, { surveyId }: Asked, file: reado
       ...(filter.answer && { answer: filter.answer.filter(about(elements)) }),
       ...(filter.background && { background: filter.background.filter(about(fields)) }),
       ...(filter.collector && { collector: filter.collector.filter((id) => links.has(id)) }),
+      ...(filter.version && { version: filter.version.filter((one) => published.has(Number(one))) }),
     },
     charts: {
       ...charts,

@@ -121,7 +121,7 @@ describe('results in the browser', function () {
     });
   }
 
-  it('RES-004.b filters from the filter bar, keeps filters in the address, and takes them away', async () => {
+  it('RES-004.b RES-067.b filters from the filter bar, keeps filters in the address, and takes them away', async () => {
     await open(`/r/${surveyId}`);
     await page.getByRole('button', { name: 'Add a filter' }).click();
     await page.getByRole('checkbox', { name: /^Helsinki/ }).check();
@@ -139,6 +139,27 @@ describe('results in the browser', function () {
     await page.getByText(`${withCommas(total)} responses`, { exact: true }).waitFor();
     await page.goBack();
     await page.getByText(`${withCommas(n)} of ${withCommas(total)} responses`).waitFor();
+
+    const toVersion = (version: number) =>
+      app.db.owner.query(
+        "UPDATE responses.responses SET survey_version = $2 WHERE survey_id = $1 AND language = 'sv'",
+        [surveyId, version],
+      );
+    await toVersion(2);
+    await page.goto(`/r/${surveyId}`);
+    await drawn();
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('combobox', { name: 'Filter by' }).click();
+    await page.getByRole('option', { name: 'Survey version' }).click();
+    await page.getByRole('checkbox', { name: /^1 \(\d/ }).waitFor();
+    await page.getByRole('checkbox', { name: /^2/ }).check();
+    const later = await figures({ version: '2' });
+    expect(later.n).to.be.within(1, total - 1);
+    await page.getByText(`${withCommas(later.n)} of ${withCommas(total)} responses`).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect(new URL(page.url()).searchParams.getAll('version')).to.deep.equal(['2']);
+    await page.getByRole('button', { name: 'Remove the filter Survey version: 2' }).waitFor();
+    await toVersion(1);
   });
 
   it('RES-004.c a click on a bar filters by it, and so does its row in the table view', async () => {
