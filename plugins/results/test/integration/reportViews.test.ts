@@ -140,7 +140,7 @@ describe('saved views of a report', () => {
       background: ['shop:Kamppi', 'town:Turku'],
       answer: ['mood:good', 'gone:1'],
       collector: [surveyId],
-      version: ['1', '44'],
+      version: ['44'],
     };
     await accepted(save(reader, { filter, charts: { ...charts, hidden: ['why', 'gone'] } }));
     const file = JSON.parse((await reader.api.get(`${path()}/export`)).text);
@@ -150,7 +150,7 @@ describe('saved views of a report', () => {
     expect(views[0]).to.deep.include({
       name: 'Kamppi (2)',
       scope: 'user',
-      filter: { background: ['shop:Kamppi'], answer: ['mood:good'], collector: [], version: ['1'] },
+      filter: { background: ['shop:Kamppi'], answer: ['mood:good'], collector: [], version: [] },
       charts,
     });
     for (const wrong of [{}, { kaiku: 'survey', views: [] }, { ...file, views: [{ name: 'X' }] }]) {

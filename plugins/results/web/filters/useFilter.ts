@@ -15,8 +15,8 @@ function readUrl(params: URLSearchParams): FilterQuery {
   const integrity = integrityChoices.find((choice) => choice === params.get(one));
   if (integrity) filter.integrity = integrity;
   for (const key of several) {
-    const fits = key === 'version' ? versionPattern : /./;
-    const values = params.getAll(key).filter((value) => fits.test(value));
+    const fits = (value: string) => (key === 'version' ? versionPattern.test(value) : value !== '');
+    const values = params.getAll(key).filter(fits);
     if (values.length > 0) filter[key] = values;
   }
   return filter;
