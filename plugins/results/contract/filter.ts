@@ -44,9 +44,12 @@ export interface FilterQuery {
 /** The number of a version in a query, of those that a column holds. */
 export const versionPattern = /^[1-9]\d{0,8}$/;
 
-/** What a version is called: its number with the day on which it was published, where it was. */
-export const versionName = (version: string | number, publishedAt: string | null, date: (time: string) => string) =>
-  publishedAt === null ? String(version) : `${version} (${date(publishedAt)})`;
+/** What a version is called: its number with the day on which it was published, or that it was not. */
+export const versionName = (
+  version: string | number,
+  publishedAt: string | null,
+  { t, date }: { t(key: 'filter.unpublished'): string; date(time: string): string },
+): string => `${version} (${publishedAt === null ? t('filter.unpublished') : date(publishedAt)})`;
 
 const range = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)$/;
 

@@ -49,7 +49,7 @@ export function filterInWords(
     facts.push({ label: t('filter.collector'), text: words.list(names) });
   }
   if (filter.version?.length) {
-    const names = filter.version.map((one) => versionName(one, versions?.get(Number(one)) ?? null, date));
+    const names = filter.version.map((one) => versionName(one, versions?.get(Number(one)) ?? null, words));
     facts.push({ label: t('filter.version'), text: words.list(names) });
   }
   return facts;

@@ -51,7 +51,7 @@ describe('reports: figures', () => {
       'Milloin aloitit?: 5 Jan 2026 – 7 Jan 2026',
       'Language: suomi and no language',
       'Link: Poster',
-      'Survey version: 3 (12 Mar 2026) and 4',
+      'Survey version: 3 (12 Mar 2026) and 4 (not published)',
     ]);
   });
 

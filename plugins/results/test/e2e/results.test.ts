@@ -152,13 +152,13 @@ describe('results in the browser', function () {
     await page.getByRole('combobox', { name: 'Filter by' }).click();
     await page.getByRole('option', { name: 'Survey version' }).click();
     await page.getByRole('checkbox', { name: /^1 \(\d/ }).waitFor();
-    await page.getByRole('checkbox', { name: /^2/ }).check();
+    await page.getByRole('checkbox', { name: /^2 \(not published\)/ }).check();
     const later = await figures({ version: '2' });
     expect(later.n).to.be.within(1, total - 1);
     await page.getByText(`${withCommas(later.n)} of ${withCommas(total)} responses`).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     expect(new URL(page.url()).searchParams.getAll('version')).to.deep.equal(['2']);
-    await page.getByRole('button', { name: 'Remove the filter Survey version: 2' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Survey version: 2 (not published)' }).waitFor();
     await toVersion(1);
   });
 

@@ -92,7 +92,7 @@ export function filterSources(
       label: t('filter.version'),
       values: facts.versions.map(({ version, published_at, n }) => ({
         value: String(version),
-        label: versionName(version, published_at, date),
+        label: versionName(version, published_at, { t, date }),
         n,
       })),
     });
