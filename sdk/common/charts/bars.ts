@@ -1,5 +1,6 @@
 import type { EChartsOption } from 'echarts';
 import { type CategoryData, formatValue } from './data.ts';
+import { barGap, type LabelsAbove, labelsAbove, labelsBeside, lineHeight, linesBeside, wrapped } from './labels.ts';
 import { type ChartLook, chartColors, chartFont, textOn } from './look.ts';
 import { baseOption, categoryAxis, grid, legend, legendHeight, valueAxis, withCount } from './parts.ts';
 
@@ -14,41 +15,73 @@ const isHorizontal = (data: CategoryData, look: ChartLook, choices: BarChoices) 
   return data.categories.some(({ label }) => label.length * 7 > room * 2);
 };
 
-/** Pixels beside lying bars after which a label goes to the next line. */
-const labelsBeside = (look: ChartLook): number => Math.min(240, Math.round(look.width * 0.36));
-
-/** Lines of a label beside a bar, by a guess at the width of a letter. */
-const linesBeside = (label: string, look: ChartLook): number => Math.ceil((label.length * 7) / labelsBeside(look));
-
 /** Room for the figure on top of the tallest bar. */
 const figureAbove = 14;
 
-/** Pixels that a chart of lying bars needs; a label over several lines gets as many. */
+/** Pixels that a chart of lying bars needs: a label beside its bar gets as many lines as it has, one above it a few. */
 export function barHeight(data: CategoryData, look: ChartLook, stacked = false): number {
   const bars = stacked ? 1 : Math.max(1, data.series.length);
   const labels = data.series.map((one) => one.label);
   const top = legendHeight(look, labels);
-  const rows = data.categories.map(({ label }) => Math.max(bars * 18 + 16, linesBeside(label, look) * 16 + 8));
+  const above = labelsAbove(data, look, stacked);
+  if (above) return Math.max(160, top + data.categories.length * above.row);
+  const rows = data.categories.map(({ label }) => Math.max(bars * 18 + 16, linesBeside(label, look) * lineHeight + 8));
   // The axis gives all of them the same.
   return Math.max(160, top + 28 + rows.length * Math.max(0, ...rows));
 }
 
-function axes(data: CategoryData, look: ChartLook, horizontal: boolean, range?: readonly [number, number]) {
+interface Axes {
+  horizontal: boolean;
+  above: LabelsAbove | null;
+  range?: readonly [number, number] | undefined;
+}
+
+function axes(data: CategoryData, look: ChartLook, { horizontal, above, range }: Axes) {
   const labels = data.categories.map((category) => category.label);
   const labelWidth = horizontal
     ? labelsBeside(look)
     : Math.max(48, Math.floor((look.width - 60) / Math.max(1, labels.length)) - 8);
   const categories = categoryAxis(look, labels, { labelWidth, inverse: horizontal });
   const axis = valueAxis(look, data.unit, range);
+  if (above) {
+    return {
+      xAxis: { ...axis, axisLabel: { show: false }, splitLine: { show: false } },
+      yAxis: {
+        ...categories,
+        axisLine: { show: false },
+        axisLabel: {
+          ...categories.axisLabel,
+          inside: true,
+          margin: 0,
+          verticalAlign: 'bottom' as const,
+          padding: [0, 0, above.lift, 0],
+          formatter: above.shown,
+          width: look.width - 8,
+          overflow: 'truncate' as const,
+        },
+        // The whole of a label.
+        tooltip: { show: true, formatter: ({ value }: { value: string }) => wrapped(value, look) },
+      },
+    };
+  }
   // Where room is short, the figures at the bars say it all.
   const values = { ...axis, axisLabel: { ...axis.axisLabel, show: !horizontal || look.width >= 420 } };
   return horizontal ? { xAxis: values, yAxis: categories } : { xAxis: categories, yAxis: values };
 }
 
+/** The plot below the label of its first bar; labels are inside of it, so that none has to be made room for. */
+const gridBelow = (above: LabelsAbove, look: ChartLook, labels: readonly string[]) => ({
+  ...grid(look, labels),
+  top: legendHeight(look, labels) + above.over,
+  bottom: -above.over,
+  outerBoundsMode: 'none' as const,
+});
+
 /** Bars by category; several series stand side by side. */
 export function barOptions(data: CategoryData, look: ChartLook, choices: BarChoices = {}): EChartsOption {
   const colors = chartColors[look.scheme];
   const horizontal = isHorizontal(data, look, choices);
+  const above = horizontal ? labelsAbove(data, look, false) : null;
   const labels = data.series.map((one) => one.label);
   const base = baseOption(look);
   return {
@@ -56,16 +89,17 @@ export function barOptions(data: CategoryData, look: ChartLook, choices: BarChoi
     legend: legend(look, labels),
     // The figure of the longest bar stands beyond the plot.
     grid: {
-      ...grid(look, labels),
+      ...(above ? gridBelow(above, look, labels) : grid(look, labels)),
       ...(horizontal ? { right: 52 } : { top: legendHeight(look, labels) + figureAbove }),
     },
-    ...axes(data, look, horizontal),
+    ...axes(data, look, { horizontal, above }),
     series: data.series.map((one, at) => ({
       type: 'bar',
       id: one.key,
       name: one.label,
       barMaxWidth: 28,
-      barGap: '12%',
+      barGap: `${barGap * 100}%`,
+      ...(above && { barWidth: above.barWidth }),
       itemStyle: {
         color: one.color ?? colors.series[at % colors.series.length],
         borderRadius: horizontal ? [0, 4, 4, 0] : [4, 4, 0, 0],
@@ -118,13 +152,14 @@ export function stackedBarOptions(given: CategoryData, look: ChartLook, choices:
   const data = choices.share ? shares(given) : given;
   const palette = chartColors[look.scheme];
   const horizontal = isHorizontal(data, look, { horizontal: true, ...choices });
+  const above = horizontal ? labelsAbove(data, look, true) : null;
   const labels = data.series.map((one) => one.label);
   const base = baseOption(look);
   return {
     ...base,
     legend: legend(look, labels),
-    grid: grid(look, labels),
-    ...axes(data, look, horizontal, choices.share ? [0, 100] : undefined),
+    grid: above ? gridBelow(above, look, labels) : grid(look, labels),
+    ...axes(data, look, { horizontal, above, range: choices.share ? [0, 100] : undefined }),
     series: data.series.map((one, at) => {
       const color = one.color ?? choices.colors?.[at] ?? palette.series[at % palette.series.length]!;
       return {
@@ -133,6 +168,7 @@ export function stackedBarOptions(given: CategoryData, look: ChartLook, choices:
         name: one.label,
         stack: 'all',
         barMaxWidth: 28,
+        ...(above && { barWidth: above.barWidth }),
         // A hairline of the ground between parts, so that they differ without colour.
         itemStyle: { color, borderColor: palette.surface, borderWidth: 1 },
         emphasis: { focus: 'series' },
@@ -164,5 +200,9 @@ const itemText = (data: CategoryData, look: ChartLook) => (item: { seriesIndex: 
   if (!one || !category) return '';
   const value = formatValue(one.values[item.dataIndex], data.unit, look.locale);
   const text = withCount(value, one.counts?.[item.dataIndex], look.locale);
-  return data.series.length > 1 ? `${category.label}\n${one.label}: ${text}` : `${category.label}: ${text}`;
+  const said = data.series.length > 1 ? `${category.label}\n${one.label}: ${text}` : `${category.label}: ${text}`;
+  return said
+    .split('\n')
+    .map((line) => wrapped(line, look))
+    .join('\n');
 };

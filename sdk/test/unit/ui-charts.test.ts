@@ -117,6 +117,30 @@ describe('charts', () => {
     expect((barOptions(data, fi).yAxis as { type: string }).type).to.equal('value');
   });
 
+  it('ends labels of narrow charts after three lines above their bars, and has the whole of them in a tooltip', () => {
+    const label = 'The meeting rooms are booked by people who then do not come, and nobody else may use them. '.repeat(
+      4,
+    );
+    const long = {
+      ...data,
+      categories: [
+        { key: 'a', label },
+        { key: 'b', label: 'No' },
+      ],
+    };
+    const narrow = { ...fi, width: 326 };
+    for (const options of [barOptions(long, narrow, { horizontal: true }), stackedBarOptions(long, narrow)]) {
+      const svg = draw(options, 326, barHeight(long, narrow));
+      const lines = [...svg.matchAll(/>([^<]*(?:meeting|people|nobody|…)[^<]*)</g)].map(([, line]) => line!);
+      expect(lines).to.have.length(3);
+      expect(lines[2]).to.match(/…$/);
+      const { tooltip } = options.yAxis as { tooltip: { formatter(item: { value: string }): string } };
+      expect(tooltip.formatter({ value: label }).replaceAll('\n', ' ')).to.equal(label);
+    }
+    // Files are wider, and keep theirs beside.
+    expect((barOptions(long, fi, { horizontal: true }).yAxis as { tooltip?: object }).tooltip).to.equal(undefined);
+  });
+
   it('turns amounts to shares of their category and keeps the counts', () => {
     const [x, y] = shares(data).series;
     expect(x!.values).to.deep.equal([75, 100]);
@@ -246,6 +270,13 @@ describe('charts', () => {
     };
     expect(barHeight(wordy, { ...fi, width: 300 })).to.be.greaterThan(barHeight(many, { ...fi, width: 300 }));
     expect(barHeight(many, fi, true)).to.be.lessThan(barHeight(many, fi));
+    // Where it is narrow, labels stand above the bars, in a few lines.
+    const narrow = { ...fi, width: 326 };
+    const endless = many.categories.map((one) => ({
+      ...one,
+      label: `${one.label} ${'What people say of it '.repeat(30)}`,
+    }));
+    expect(barHeight({ ...many, categories: endless }, narrow)).to.be.lessThan(2_000);
     expect(pieHeight(many, { ...fi, width: 360 })).to.be.greaterThan(pieHeight(data, { ...fi, width: 360 }));
   });
 });
