@@ -15,6 +15,12 @@ export function scaleColor(scale: readonly string[], share: number): string {
   return mixColors(from, to, at % 1);
 }
 
+/** Colours of a scale's steps, from little to much. */
+export const stepColors = (count: number, scheme: ChartLook['scheme']): string[] =>
+  Array.from({ length: count }, (_, at) =>
+    scaleColor(chartColors[scheme].scale, 0.12 + (0.88 * at) / Math.max(1, count - 1)),
+  );
+
 /** A cross table as a heat map: every cell says its figure, the colour only helps to find the high ones. */
 export function heatmapOptions(data: HeatmapData, look: ChartLook): EChartsOption {
   const colors = chartColors[look.scheme];

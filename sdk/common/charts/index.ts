@@ -13,7 +13,7 @@ export {
   npsTable,
   type TimelineData,
 } from './data.ts';
-export { heatmapHeight, heatmapOptions, scaleColor } from './heatmap.ts';
+export { heatmapHeight, heatmapOptions, scaleColor, stepColors } from './heatmap.ts';
 export { type ChartLook, chartColors, chartFont, defaultLook } from './look.ts';
 export { type GaugeData, gaugeOptions, type NpsBand, npsBands, npsHeight, npsOptions } from './nps.ts';
 export { pieHeight, pieOptions } from './pie.ts';

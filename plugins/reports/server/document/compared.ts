@@ -12,6 +12,7 @@ import {
   heatmapOptions,
   shares,
   stackedBarOptions,
+  stepColors,
 } from '@kaiku/sdk/common';
 import type { Block, Drawing } from './report.ts';
 import type { Words } from './words.ts';
@@ -54,9 +55,10 @@ function drawingOf(drawing: NonNullable<ComparedQuestion['drawing']>): Drawing {
       native: { shape, data, colors: [colors.series[0]!] },
     };
   }
+  const parts = drawing.ordered ? stepColors(data.series.length, 'light') : colors.series;
   return {
-    option: (look) => stackedBarOptions(data, look, { share: true }),
+    option: (look) => stackedBarOptions(data, look, { share: true, colors: parts }),
     height: (look) => barHeight(data, look, true) + 36,
-    native: { shape, data: shares(data), colors: colors.series },
+    native: { shape, data: shares(data), colors: parts },
   };
 }

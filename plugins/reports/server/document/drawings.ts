@@ -26,9 +26,9 @@ import {
   npsHeight,
   npsOptions,
   npsTable,
-  scaleColor,
   shares,
   stackedBarOptions,
+  stepColors,
 } from '@kaiku/sdk/common';
 import type { Summary } from '@kaiku/sdk/model';
 import type { Drawing } from './report.ts';
@@ -165,10 +165,6 @@ function nps({ summary }: Of<'numbers'>, { t }: Words): Drawn {
   };
 }
 
-/** Colours of a scale's steps, from little to much. */
-const stepColors = (count: number): string[] =>
-  Array.from({ length: count }, (_, at) => scaleColor(colors.scale, 0.12 + (0.88 * at) / Math.max(1, count - 1)));
-
 function matrix(question: Of<'matrix'>, { t, number }: Words): Drawn {
   const { columns: parts = [], places = false, summary } = question;
   const rows = rowsInPlace(question, summary, (label, mean) =>
@@ -177,7 +173,7 @@ function matrix(question: Of<'matrix'>, { t, number }: Words): Drawn {
   const data = matrixData({ ...question, rows }, summary);
   const table = categoryTable(data, t(places ? 'results:chart.choice' : 'results:chart.row'));
   if (parts.length <= maxParts) {
-    const steps = stepColors(parts.length);
+    const steps = stepColors(parts.length, 'light');
     if (places) steps.reverse();
     return {
       drawing: {

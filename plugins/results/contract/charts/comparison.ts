@@ -20,7 +20,9 @@ export interface ComparisonWords {
 }
 
 export type ComparisonDrawing =
-  | { shape: 'bars' | 'stacked'; data: CategoryData }
+  | { shape: 'bars'; data: CategoryData }
+  /** Choices that have numbers are steps of a scale. */
+  | { shape: 'stacked'; data: CategoryData; ordered: boolean }
   | { shape: 'heatmap'; data: HeatmapData };
 
 /** Segments side by side, on the page and in files. */
@@ -71,19 +73,22 @@ function numbers(
 ): ComparedQuestion | null {
   const known = segments.filter((one) => figureOf(one.summary) !== null);
   if (known.length === 0) return null;
-  const label = 'nps' in summary && summary.nps !== undefined ? score : mean;
+  const nps = 'nps' in summary && summary.nps !== undefined;
+  const label = nps ? score : mean;
+  // A score is a whole number, as it is everywhere.
+  const unit = nps ? 'count' : 'number';
   return {
     drawing: {
       shape: 'bars',
       data: {
-        unit: 'number',
+        unit,
         categories: known.map(({ key, label: name, summary: { n } }) => ({ key, label: `${name} (n = ${number(n)})` })),
         series: [{ key: 'value', label, values: known.map((one) => figureOf(one.summary)) }],
       },
     },
     table: {
       headers: [group, 'n', label],
-      units: ['count', 'number'],
+      units: ['count', unit],
       rows: known.map(({ key, label: name, summary: one }) => ({ key, cells: [name, one.n, figureOf(one)] })),
     },
     tableShown: false,
@@ -116,7 +121,9 @@ function choices(
       values: segments.map(({ summary }) => count(summary, id)),
     }));
     const categories = segments.map(({ key, label }) => ({ key, label }));
-    return { drawing: { shape: 'stacked', data: { unit: 'count', categories, series } }, table, tableShown: true };
+    const ordered = segments.some(({ summary }) => summary.mean !== null);
+    const data: CategoryData = { unit: 'count', categories, series };
+    return { drawing: { shape: 'stacked', data, ordered }, table, tableShown: true };
   }
   const data: HeatmapData = {
     unit: 'percent',

@@ -1,4 +1,4 @@
-import { type ChartLook, chartColors, scaleColor } from '@kaiku/sdk/common';
+import { type ChartLook, stepColors } from '@kaiku/sdk/common';
 import {
   barHeight,
   ChartCard,
@@ -49,9 +49,7 @@ export function MatrixCard({ question, onSelect, shape }: CardProps<'matrix'>) {
   const options = useMemo(
     () => (look: ChartLook) => {
       if (asHeatmap) return heatmapOptions(heatmap, look);
-      const { scale } = chartColors[look.scheme];
-      const steps = Math.max(1, columns.length - 1);
-      const colors = columns.map((_, index) => scaleColor(scale, 0.12 + (0.88 * index) / steps));
+      const colors = stepColors(columns.length, look.scheme);
       // What came first stands out.
       if (places) colors.reverse();
       return stackedBarOptions(data, look, { share: true, colors });

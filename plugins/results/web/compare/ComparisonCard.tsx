@@ -1,4 +1,4 @@
-import type { ChartLook } from '@kaiku/sdk/common';
+import { type ChartLook, stepColors } from '@kaiku/sdk/common';
 import {
   barHeight,
   barOptions,
@@ -33,7 +33,10 @@ export function ComparisonCard({ question, compared, segments, hidden, more, onS
   const options = useMemo(
     () => (look: ChartLook) => {
       if (drawing?.shape === 'heatmap') return heatmapOptions(drawing.data, look);
-      if (drawing?.shape === 'stacked') return stackedBarOptions(drawing.data, look, { share: true });
+      if (drawing?.shape === 'stacked') {
+        const colors = drawing.ordered ? { colors: stepColors(drawing.data.series.length, look.scheme) } : {};
+        return stackedBarOptions(drawing.data, look, { share: true, ...colors });
+      }
       return drawing ? barOptions(drawing.data, look, { horizontal: true }) : {};
     },
     [drawing],
