@@ -30,13 +30,13 @@ const drawn = (summary: Summary) => {
 };
 
 describe('results: segments side by side', () => {
-  it('RES-007 choices with numbers are drawn as the steps of a scale, others are not', () => {
+  it('draws choices with numbers as the steps of a scale, and others not', () => {
     const choices = { type: 'choices', n: 3, dontKnow: 0, counts: { poor: 1, good: 2 } } as const;
     expect(drawn({ ...choices, mean: 1.7 }).drawing).to.include({ shape: 'stacked', ordered: true });
     expect(drawn({ ...choices, mean: null }).drawing).to.include({ shape: 'stacked', ordered: false });
   });
 
-  it('RES-007 a score is a whole number in the drawing and in the table, a mean has decimals', () => {
+  it('writes a score as a whole number in the drawing and in the table, and a mean with decimals', () => {
     const numbers = { type: 'numbers', n: 3, dontKnow: 0, counts: { 3: 1, 9: 2 }, mean: 7, min: 3, max: 9 } as const;
     const nps = { nps: 100 / 3, detractors: 1, passives: 0, promoters: 2 };
     for (const [summary, unit] of [
