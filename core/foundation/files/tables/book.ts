@@ -6,7 +6,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LongTexts, WrittenCell, WrittenSheet } from '@kaiku/sdk/server';
 import { readJsonLines } from '@kaiku/sdk/server/jsonLines';
 import ExcelJS from 'exceljs';
-import { columnLetters, rowXml } from './sheetXml.ts';
+import columns from 'exceljs/lib/utils/col-cache.js';
+import { rowXml } from './sheetXml.ts';
 
 /** What Excel can hold. */
 const sheetRows = 1_048_576;
@@ -62,7 +63,7 @@ export function createBook(path: string, { headers, long = english, sheets: furt
   const longFile = `${path}.long`;
   let longTexts: WriteStream | null = null;
   const file = createWriteStream(path);
-  const broken = failureOf(file);
+  const unbroken = unlessBroken(file);
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true, zip: { zlib: { level: 3 } } });
   const { styles: known } = book as unknown as Inside;
   const styles = {
@@ -82,7 +83,7 @@ export function createBook(path: string, { headers, long = english, sheets: furt
     heading.font = headingFont;
     heading.alignment = { vertical: 'top', wrapText: true };
     heading.commit();
-    if (texts.length > 0) worksheet.autoFilter = { from: 'A1', to: `${columnLetters(texts.length - 1)}1` };
+    if (texts.length > 0) worksheet.autoFilter = { from: 'A1', to: `${columns.n2l(texts.length)}1` };
     inside(worksheet).uncork();
     return { name, headers: texts, worksheet, rows: 1, xml: '', cells: 0 };
   }
@@ -125,7 +126,7 @@ export function createBook(path: string, { headers, long = english, sheets: furt
   function fit(to: Sheet, value: WrittenCell, column: number): WrittenCell {
     if (typeof value !== 'string' || value.length <= cellText) return value;
     longTexts ??= createWriteStream(longFile).on('error', (error) => file.destroy(error));
-    const cell = `${columnLetters(column)}${to.rows + 1}`;
+    const cell = `${columns.n2l(column + 1)}${to.rows + 1}`;
     longTexts.write(`${JSON.stringify([to.name, cell, to.headers[column] ?? '', value])}\n`);
     return `${upTo(value, cellText - goesOn.length)}${goesOn}`;
   }
@@ -136,17 +137,17 @@ export function createBook(path: string, { headers, long = english, sheets: furt
       const taken = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      await Promise.race([taken, broken]);
+      await unbroken(taken);
     }
-    if (longTexts?.writableNeedDrain) await Promise.race([once(longTexts, 'drain'), broken]);
-    if (file.errored) await broken;
+    if (longTexts?.writableNeedDrain) await unbroken(once(longTexts, 'drain'));
+    if (file.errored) throw file.errored;
   }
 
   /** They waited in a file of their own: there may be as many as there are rows. */
   async function addLongTexts(): Promise<void> {
     if (!longTexts) return;
     longTexts.end();
-    await Promise.race([once(longTexts, 'close'), broken]);
+    await unbroken(once(longTexts, 'close'));
     const made = begin(long.name.slice(0, sheetName), long.headers);
     for await (const [name, cell, heading, text] of readJsonLines<[string, string, string, string]>(longFile)) {
       for (let at = 0, part = 1; at < text.length; part += 1) {
@@ -185,14 +186,14 @@ export function createBook(path: string, { headers, long = english, sheets: furt
         }
         if (turn) await rest();
       }
-      if (file.writableNeedDrain) await Promise.race([once(file, 'drain'), broken]);
+      if (file.writableNeedDrain) await unbroken(once(file, 'drain'));
     },
     async end(): Promise<{ rows: number; bytes: number }> {
       endSheet(sheet ?? beginTable());
       await addFurther();
       await addLongTexts();
-      await Promise.race([book.commit(), broken]);
-      if (!file.closed) await Promise.race([once(file, 'close'), broken]);
+      await unbroken(book.commit());
+      if (!file.closed) await unbroken(once(file, 'close'));
       return { rows, bytes: (await stat(path)).size };
     },
   };
@@ -200,11 +201,11 @@ export function createBook(path: string, { headers, long = english, sheets: furt
 
 const inside = (worksheet: ExcelJS.Worksheet) => (worksheet as unknown as SheetInside).stream;
 
-/** Rejects when the stream fails: whoever waits for what is written into it waits for this as well. */
-function failureOf(stream: WriteStream): Promise<never> {
+/** @returns what waits for something else as well as for the stream's failure */
+function unlessBroken(stream: WriteStream) {
   const failure = new Promise<never>((_, reject) => void stream.once('error', reject));
   failure.catch(() => {});
-  return failure;
+  return <T>(waited: Promise<T>): Promise<T> => Promise.race([waited, failure]);
 }
 
 /** The beginning of a text, without half a letter at its end. */

@@ -1,4 +1,5 @@
 import type { WrittenCell } from '@kaiku/sdk/server';
+import columns from 'exceljs/lib/utils/col-cache.js';
 
 /** Numbers of the styles of cells that are times and days. */
 export interface CellStyles {
@@ -16,19 +17,6 @@ const special = /[<>&\r\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]
 const isSpecial = new RegExp(special.source);
 /** Spaces that would not be kept without being asked for. */
 const needsKeeping = /^\s|\s$|[\t\n\r]/;
-const letters: string[] = [];
-
-/** `A` for 0, `AA` for 26. */
-export function columnLetters(column: number): string {
-  let name = letters[column];
-  if (name === undefined) {
-    name = '';
-    for (let left = column; left >= 0; left = Math.floor(left / 26) - 1)
-      name = String.fromCharCode(65 + (left % 26)) + name;
-    letters[column] = name;
-  }
-  return name;
-}
 
 /**
  * A row of a worksheet (ECMA-376 part 1, 18.3.1.73). Texts stand where they are: never a formula, whatever they begin with.
@@ -39,7 +27,7 @@ export function rowXml(row: number, cells: readonly WrittenCell[], styles: CellS
   for (let column = 0; column < cells.length; column += 1) {
     const value = cells[column]!;
     if (value === null || value === undefined) continue;
-    const at = `<c r="${columnLetters(column)}${row}"`;
+    const at = `<c r="${columns.n2l(column + 1)}${row}"`;
     if (typeof value === 'string') {
       const keep = needsKeeping.test(value) ? ' xml:space="preserve"' : '';
       xml += `${at} t="inlineStr"><is><t${keep}>${escaped(value)}</t></is></c>`;
