@@ -1,3 +1,5 @@
+import { escapedXml } from '../xml.ts';
+
 /** The part of OData 4.0 that readers such as Power BI ask. */
 
 export type EdmType = 'Edm.String' | 'Edm.Int64' | 'Edm.Double' | 'Edm.Boolean' | 'Edm.DateTimeOffset';
@@ -24,14 +26,12 @@ export class ODataError extends Error {
 }
 
 const namespace = 'Kaiku';
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Says what there is, and that nothing is sorted here: readers do that themselves. */
 export function metadataOf(sets: readonly EntitySet[]): string {
   const types = sets.map(({ type, key, properties }) => {
     const listed = Object.entries(properties).map(
-      ([name, edm]) => `<Property Name="${escaped(name)}" Type="${edm}"${name === key ? ' Nullable="false"' : ''}/>`,
+      ([name, edm]) => `<Property Name="${escapedXml(name)}" Type="${edm}"${name === key ? ' Nullable="false"' : ''}/>`,
     );
     return `<EntityType Name="${type}"><Key><PropertyRef Name="${key}"/></Key>${listed.join('')}</EntityType>`;
   });

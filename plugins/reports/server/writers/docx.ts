@@ -285,7 +285,7 @@ function tableOf({ headers, rows, units }: ChartTable, { words, accent }: Report
           alignment: at === 0 ? AlignmentType.LEFT : AlignmentType.RIGHT,
           spacing: { after: 0, line: 240, lineRule: LineRuleType.AUTO },
           ...paragraph,
-          children: [new TextRun({ text: text, size, bold, ...(bold && { color: 'FFFFFF' }) })],
+          children: [new TextRun({ text, size, bold, ...(bold && { color: 'FFFFFF' }) })],
         }),
       ],
     });

@@ -358,43 +358,57 @@ function sizeFor(doc: Doc, cells: readonly string[], columns: readonly Column[],
   return [cell.size, 8, 7].find(fits) ?? cell.smallest;
 }
 
-function rowHeight(doc: Doc, cells: readonly string[], columns: readonly Column[], bold: boolean): number {
+interface Row {
+  cells: readonly string[];
+  /** Of its letters. */
+  size: number;
+  height: number;
+  bold: boolean;
+}
+
+function measured(doc: Doc, cells: readonly string[], columns: readonly Column[], bold = false): Row {
   const size = sizeFor(doc, cells, columns, bold);
   const heights = cells.map((text, at) =>
     textHeight(doc, text, { size, bold, width: columns[at]!.width - 2 * cell.pad, lines: 4 }),
   );
-  return Math.max(...heights) + 2 * cell.pad - 2;
+  return { cells, size, height: Math.max(...heights) + 2 * cell.pad - 2, bold };
 }
 
 const textsOf = (table: ChartTable, locale: string): string[][] =>
   table.rows.map(({ cells }) => cells.map((value, at) => cellText(value, table, at - 1, locale)));
 
 const tableHeight = (doc: Doc, table: ChartTable, report: Report): number =>
-  inPieces(table, room).reduce((sum, piece) => sum + pieceHeight(doc, piece, report), 0);
+  inPieces(table, room).reduce((sum, piece) => sum + pieceOf(doc, piece, report).height, 0);
 
-function pieceHeight(doc: Doc, table: ChartTable, { words }: Report): number {
+/** A table with what its rows take, so that they are measured once. */
+interface Piece {
+  columns: Column[];
+  heading: Row;
+  rows: Row[];
+  height: number;
+}
+
+function pieceOf(doc: Doc, table: ChartTable, { words }: Report): Piece {
   const columns = columnsOf(table);
-  const rows = textsOf(table, words.locale).map((cells) => rowHeight(doc, cells, columns, false));
-  return rowHeight(doc, table.headers, columns, true) + rows.reduce((sum, height) => sum + height, 0) + 8;
+  const heading = measured(doc, table.headers, columns, true);
+  const rows = textsOf(table, words.locale).map((cells) => measured(doc, cells, columns));
+  return { columns, heading, rows, height: heading.height + rows.reduce((sum, { height }) => sum + height, 0) + 8 };
 }
 
 function drawTable(doc: Doc, table: ChartTable, report: Report, from: number): number {
   let y = from;
-  for (const piece of inPieces(table, room)) {
+  for (const some of inPieces(table, room)) {
+    const piece = pieceOf(doc, some, report);
     // One that has room on a page is not cut.
-    const height = pieceHeight(doc, piece, report);
-    if (y > from && y + height > inner.bottom && height < inner.bottom - page.top) y = newPage(doc);
+    if (y > from && y + piece.height > inner.bottom && piece.height < inner.bottom - page.top) y = newPage(doc);
     y = drawPiece(doc, piece, report, y);
   }
   return y;
 }
 
 /** A table that is longer than a page goes on with its heading. */
-function drawPiece(doc: Doc, table: ChartTable, { words, accent }: Report, from: number): number {
-  const columns = columnsOf(table);
-  const row = (cells: readonly string[], y: number, bold: boolean, shade: boolean): number => {
-    const height = rowHeight(doc, cells, columns, bold);
-    const size = sizeFor(doc, cells, columns, bold);
+function drawPiece(doc: Doc, { columns, heading, rows }: Piece, { accent }: Report, from: number): number {
+  const draw = ({ cells, size, height, bold }: Row, y: number, shade: boolean): number => {
     if (shade) doc.rect(page.left, y, inner.width, height).fill(ink.zebra);
     for (const [at, text] of cells.entries()) {
       const { x, width } = columns[at]!;
@@ -409,7 +423,7 @@ function drawPiece(doc: Doc, table: ChartTable, { words, accent }: Report, from:
     return y + height;
   };
   const head = (y: number): number => {
-    const below = row(table.headers, y, true, false);
+    const below = draw(heading, y, false);
     doc
       .moveTo(page.left, below)
       .lineTo(page.left + inner.width, below)
@@ -418,9 +432,9 @@ function drawPiece(doc: Doc, table: ChartTable, { words, accent }: Report, from:
     return below;
   };
   let y = head(from);
-  for (const [at, cells] of textsOf(table, words.locale).entries()) {
-    if (y + rowHeight(doc, cells, columns, false) > inner.bottom) y = head(newPage(doc));
-    y = row(cells, y, false, at % 2 === 1);
+  for (const [at, row] of rows.entries()) {
+    if (y + row.height > inner.bottom) y = head(newPage(doc));
+    y = draw(row, y, at % 2 === 1);
   }
   return y + 8;
 }

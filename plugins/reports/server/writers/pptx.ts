@@ -4,6 +4,7 @@ import { cellText } from '../document/cellText.ts';
 import { inPieces, type Room } from '../document/pieces.ts';
 import type { Block, NativeChart, Report } from '../document/report.ts';
 import { tidied } from '../document/tidied.ts';
+import { escapedXml } from '../xml.ts';
 
 type Deck = PptxGenJS.default;
 type Slide = PptxGenJS.default.Slide;
@@ -37,7 +38,7 @@ export async function writePptx(given: Report, step: (done: number, total: numbe
   deck.title = report.title;
   deck.subject = report.footer;
   // The library writes it as it is.
-  deck.company = report.company.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  deck.company = escapedXml(report.company);
   deck.author = report.company || 'Kaiku';
   deck.theme = { headFontFace: fontFace, bodyFontFace: fontFace };
   deck.defineSlideMaster({
@@ -478,7 +479,7 @@ function addTable(slide: Slide, table: ChartTable, part: { from: number; shaded:
   const { from, shaded } = part;
   const { headers, rows, units } = table;
   const lang = words.locale;
-  const shade = shades(table);
+  const shade = shaded ? shades(table) : null;
   const others = headers.length - 1;
   const each = Math.min(others > 3 ? 1.4 : 2.2, (inner * 0.65) / Math.max(1, others));
   const fontSize = others > 6 ? 10.5 : 12;
@@ -510,7 +511,7 @@ function addTable(slide: Slide, table: ChartTable, part: { from: number; shaded:
             align: at === 0 ? ('left' as const) : ('right' as const),
             border,
             lang,
-            ...(shaded && typeof value === 'number' && shade(value)),
+            ...(shade && typeof value === 'number' && shade(value)),
           },
         })),
       ),
