@@ -1,6 +1,5 @@
-import { type FileWork, Problem, type TableLimits, type TableRow } from '@kaiku/sdk/server';
-import type { ImportForm } from '../../contract/index.ts';
-import { unmarked } from './cells.ts';
+import { type FileWork, Problem, type TableCell, type TableLimits, type TableRow } from '@kaiku/sdk/server';
+import { type ImportForm, unguardFormula } from '../../contract/index.ts';
 import { isSecondHeading, joinHeadings } from './headings.ts';
 
 /** A file of answers, the way it was opened. Close it when done. */
@@ -26,8 +25,8 @@ export async function openAnswers(
   try {
     // A workbook says itself what is a text.
     const isText = table.text !== undefined;
-    const batches = (isText ? unmarkedRows(table.batches) : table.batches)[Symbol.asyncIterator]();
-    const headers = isText ? table.headers.map(unmarked) : table.headers;
+    const batches = (isText ? unguardedRows(table.batches) : table.batches)[Symbol.asyncIterator]();
+    const headers = isText ? table.headers.map(unguardFormula) : table.headers;
     const first = await batches.next();
     const rows: TableRow[] = first.done ? [] : first.value;
     const [second] = rows;
@@ -53,8 +52,10 @@ export async function openAnswers(
 const padded = (headers: readonly string[], width: number): string[] =>
   Array.from({ length: Math.max(headers.length, width) }, (_, column) => headers[column] ?? '');
 
-async function* unmarkedRows(batches: AsyncIterable<TableRow[]>): AsyncGenerator<TableRow[]> {
-  for await (const batch of batches) yield batch.map((row) => ({ ...row, cells: row.cells.map(unmarked) }));
+const unguarded = (cell: TableCell): TableCell => (typeof cell === 'string' ? unguardFormula(cell) : cell);
+
+async function* unguardedRows(batches: AsyncIterable<TableRow[]>): AsyncGenerator<TableRow[]> {
+  for await (const batch of batches) yield batch.map((row) => ({ ...row, cells: row.cells.map(unguarded) }));
 }
 
 async function* restOf(rows: TableRow[], batches: AsyncIterator<TableRow[]>): AsyncGenerator<TableRow[]> {

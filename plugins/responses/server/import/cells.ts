@@ -9,7 +9,3 @@ export function textOf(cell: TableCell | undefined): string {
   if (typeof cell === 'object') return 'error' in cell ? cell.error : '';
   return String(cell).trim();
 }
-
-/** A text of a CSV file without the mark that keeps spreadsheets from calculating it: programs put it there, not who wrote it. */
-export const unmarked = <Cell extends TableCell>(cell: Cell): Cell | string =>
-  typeof cell === 'string' && /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { guardFormula } from '@kaiku/plugin-responses/contract';
 import { timeText, type WrittenCell } from '@kaiku/sdk/server';
 
 type Batches = AsyncIterable<readonly (readonly WrittenCell[])[]>;
@@ -20,7 +21,6 @@ function cell(value: WrittenCell): string {
   if (value === null) return '';
   if (value instanceof Date) return timeText(value) ?? '';
   if (typeof value !== 'string') return String(value);
-  // A spreadsheet would calculate what begins so, whoever wrote it. An import takes one such mark away again.
-  const safe = /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = guardFormula(value);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
