@@ -1,3 +1,5 @@
+// A plugin outside checks these files without the project's own list of them.
+/// <reference path="./exceljsUtils.d.ts" />
 import type { WrittenCell } from '@kaiku/sdk/server';
 import columns from 'exceljs/lib/utils/col-cache.js';
 
