@@ -21,7 +21,7 @@ export function useChangeView(): {
         cancelLabel: t('leave.stay'),
         danger: true,
       };
-      if (unsavedForms.get() > 0 && !(await confirm(question))) return false;
+      if (unsavedForms.get().length > 0 && !(await confirm(question))) return false;
       setBusy(true);
       try {
         await before?.();

@@ -7,7 +7,7 @@ import { Alert, Button, Icon, newerRelease, unsavedForms, useStore, useT } from 
 export function ReleaseNotice() {
   const t = useT('shell');
   const newer = useStore(newerRelease);
-  const unsaved = useStore(unsavedForms) > 0;
+  const unsaved = useStore(unsavedForms).length > 0;
   if (!newer) return null;
   return (
     <Alert className="sh-notice" color="blue" icon={<Icon name="refresh" />} role="status" radius={0}>

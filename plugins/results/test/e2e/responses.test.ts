@@ -109,6 +109,38 @@ describe('managing responses, on their page', function () {
     await mine.getByText('Cold soup of Anna, they think → Cold soup of Anna, I think').waitFor();
   });
 
+  it('PLAT-060 going back or closing the panel while a response is edited asks first, every time, and staying keeps the words', async () => {
+    const page = await stage.visit({ user, at: `/r/${surveyId}/responses` });
+    const panel = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Save changes' }) });
+    const asked = page.getByRole('dialog', { name: 'Leave the page?' });
+    const words = page.getByRole('textbox', { name: 'Why?' });
+    await page.getByRole('row', { name: 'Cold soup' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await words.fill('Cold, but soup');
+    const opened = page.url();
+    for (const leave of [
+      () => page.goBack(),
+      () => panel.getByRole('button', { name: 'Close' }).click(),
+      () => page.goBack(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await leave();
+      await asked.getByRole('button', { name: 'Stay on the page' }).click();
+      await asked.waitFor({ state: 'detached' });
+      expect(await words.inputValue()).to.equal('Cold, but soup');
+      expect(page.url()).to.equal(opened);
+    }
+    await page.goBack();
+    await asked.getByRole('button', { name: 'Leave without saving' }).click();
+    await panel.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.has('response')).to.equal(false);
+    await page.getByRole('row', { name: 'Cold soup' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.goBack();
+    await panel.waitFor({ state: 'detached' });
+    expect(await asked.count(), 'nothing was changed').to.equal(0);
+  });
+
   it('SHARE-014 RES-012 words are erased of some, others are deleted; each is asked about with how many it is', async () => {
     const page = await stage.visit({ user, at: `/r/${surveyId}/responses` });
     await page.getByRole('row', { name: 'Cold soup' }).getByRole('checkbox').check();

@@ -30,6 +30,7 @@ import { NoAnswers } from '../parts/NoAnswers.tsx';
 import { useNews } from '../parts/useNews.ts';
 import { fetchResponses, filtersQuery, isBuilding, resultsKey, resultsQuery } from '../queries.ts';
 import { ColumnMenu, useHiddenColumns } from '../responses/ColumnMenu.tsx';
+import { openedParam } from '../responses/calls.ts';
 import { ManageMenu } from '../responses/ManageMenu.tsx';
 import { SelectedActions } from '../responses/SelectedActions.tsx';
 
@@ -241,18 +242,16 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   );
 }
 
-const param = 'response';
-
 /** The response that the address names, and those beside it in the table, over its pages too. */
 function useOpened() {
   const [params, setParams] = useSearchParams();
-  const id = params.get(param);
+  const id = params.get(openedParam);
   const [shown, setShown] = useState<ShownRows<Row> | null>(null);
   /** Which row of the page that is being fetched is to be opened. */
   const turning = useRef<'first' | 'last' | null>(null);
   const show = useCallback(
     (next: string | null, replace = false) =>
-      setParams((now) => paramsWith(now, { [param]: next }), { replace, preventScrollReset: true }),
+      setParams((now) => paramsWith(now, { [openedParam]: next }), { replace, preventScrollReset: true }),
     [setParams],
   );
   const onRows = (page: ShownRows<Row>) => {

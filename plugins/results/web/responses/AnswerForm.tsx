@@ -18,7 +18,11 @@ import {
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { type ReactNode, useState } from 'react';
-import type { WholeAnswer, WholeResponse } from './calls.ts';
+import { openedParam, type WholeAnswer, type WholeResponse } from './calls.ts';
+
+/** The form is there while the address names the response. */
+const placeOf = ({ pathname, search }: { pathname: string; search: string }): string =>
+  `${pathname} ${new URLSearchParams(search).get(openedParam)}`;
 
 type Changes = Record<string, AnswerValue | null>;
 
@@ -38,7 +42,7 @@ export function AnswerForm({ response, isChanged, onSave, onCancel }: AnswerForm
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const dirty = Object.keys(changes).length > 0;
-  useUnsavedChanges(dirty);
+  useUnsavedChanges(dirty, placeOf);
   const faultOf = (id: string) => error?.details.find(({ path }) => path?.split('/').includes(id))?.message;
   const save = async () => {
     setBusy(true);

@@ -45,7 +45,9 @@ interface ResponsePanelProps {
 export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClose }: ResponsePanelProps) {
   const t = useT('results');
   const format = useFormat();
-  const [editing, setEditing] = useState(false);
+  const [edited, setEdited] = useState<string | null>(null);
+  // The address may come to name another one while it is open.
+  const editing = edited === responseId;
   const { data, error, refetch } = useQuery(responseQuery(surveyId, responseId));
   useHotkeys(
     editing
@@ -62,14 +64,19 @@ export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClos
     ? t('response.titleAt', { at: format.dateTime(shown.submitted_at) })
     : t('response.title');
   return (
-    <SideDialog opened onClose={onClose} title={title} locked={editing}>
+    <SideDialog opened onClose={onClose} title={title}>
       {!editing && (
         <div className="rs-bar">
           <Step label={t('response.previous')} icon="chevron-left" onClick={onPrevious} />
           <Step label={t('response.next')} icon="chevron-right" onClick={onNext} />
           <span className="kk-grow" />
           {shown && (
-            <Actions surveyId={surveyId} response={shown} onEdit={() => setEditing(true)} onGone={onNext ?? onClose} />
+            <Actions
+              surveyId={surveyId}
+              response={shown}
+              onEdit={() => setEdited(responseId)}
+              onGone={onNext ?? onClose}
+            />
           )}
         </div>
       )}
@@ -83,7 +90,7 @@ export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClos
         />
       )}
       {!shown && !error && <Waiting />}
-      {shown && editing && <Editing surveyId={surveyId} response={shown} onDone={() => setEditing(false)} />}
+      {shown && editing && <Editing surveyId={surveyId} response={shown} onDone={() => setEdited(null)} />}
       {shown && !editing && (
         <Stack gap="lg">
           <Facts surveyId={surveyId} response={shown} />

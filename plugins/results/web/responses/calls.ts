@@ -3,6 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { resultsKey } from '../queries.ts';
 
+/** The part of the address that names the response that is open. */
+export const openedParam = 'response';
+
 /** One response with the whole answer to every question. */
 export const responseQuery = (surveyId: string, responseId: string) =>
   queryOptions({
