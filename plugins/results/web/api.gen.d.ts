@@ -1874,7 +1874,8 @@ export interface operations {
                             language: string;
                             source: string;
                             collector: string | null;
-                            survey_version: number;
+                            /** @description Null where it would tell whose response it is (RES-022) */
+                            survey_version: number | null;
                             /** @description How often it was changed after it came */
                             revision: number;
                             /** @enum {string} */

@@ -28,6 +28,11 @@ export interface ResultsScope {
   readonly hideTimes: boolean;
   /** Of the shares that let it be seen: what any of them lets through; null: everything (SHARE-025). */
   readonly limits: readonly AnswersLimit[] | null;
+  /**
+   * What the person sees of the survey's answers by whatever right, as `limits`: where few are hidden, what each right shows
+   * is made of one and the same, or the difference of two would tell of fewer (0139).
+   */
+  readonly seen: readonly AnswersLimit[] | null;
 }
 
 /** Whether what was written within some limits has nothing that the scope of now does not let be seen. */

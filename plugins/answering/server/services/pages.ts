@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { QuestionKindPart } from '@kaiku/plugin-surveys/contract';
+import { type QuestionKindPart, withPublicResults } from '@kaiku/plugin-surveys/contract';
 import {
   type Answers,
   carriedOn,
@@ -464,10 +464,8 @@ const formOf = ({ base }: Door, { elements }: ViewPage, kinds: KindRegistry) =>
     : { base, action: base };
 
 /** Where respondents see what all have answered; null where they do not. */
-export const resultsAddress = ({ base, link }: Door, { language, pages }: SurveyView): string | null =>
-  link && pages.some(({ elements }) => elements.some(({ settings }) => settings.publicResults))
-    ? `${base}/results?language=${encodeURIComponent(language)}`
-    : null;
+export const resultsAddress = ({ base, link }: Door, view: SurveyView): string | null =>
+  link && withPublicResults(view).length > 0 ? `${base}/results?language=${encodeURIComponent(view.language)}` : null;
 
 /** Words that the renderer alone says stay behind. */
 const serverOnly =

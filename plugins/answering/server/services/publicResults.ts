@@ -1,5 +1,5 @@
-import type { PublicResultsSource } from '@kaiku/plugin-surveys/contract';
-import type { ChartFacts, Element, KindRegistry, Summary, SurveyView, ViewElement } from '@kaiku/sdk/model';
+import { type PublicResultsSource, withPublicResults } from '@kaiku/plugin-surveys/contract';
+import type { ChartFacts, Element, KindRegistry, Summary, SurveyView } from '@kaiku/sdk/model';
 import { Problem, remembered, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { ResultLine, ShownResult } from '../../contract/index.ts';
@@ -27,7 +27,7 @@ export class SharedResults {
 
   /** Whether the survey shows any. */
   offered(door: Door, view: SurveyView): boolean {
-    return door.link !== null && this.#sources.length > 0 && shared(view).length > 0;
+    return door.link !== null && this.#sources.length > 0 && withPublicResults(view).length > 0;
   }
 
   /** Of the questions that the respondent's link shows; null while they are being counted. */
@@ -37,7 +37,7 @@ export class SharedResults {
       throw error;
     });
     if (!counted) return null;
-    return shared(view).map((element) => {
+    return withPublicResults(view).map((element) => {
       const facts = this.#kinds.get(element.kind)?.chartFacts?.(element as Element) ?? {};
       const summary = counted.get(element.id);
       // Bars of nothing would say that nobody chose any of it.
@@ -47,7 +47,7 @@ export class SharedResults {
   }
 
   #count({ companyId, surveyId }: Door, view: SurveyView): Promise<Counted> {
-    const ids = shared(view).map(({ id }) => id);
+    const ids = withPublicResults(view).map(({ id }) => id);
     const key = [companyId, surveyId, ...ids].join(' ');
     const count = () => {
       const counting = this.#runner.run(companyId, async (ctx) => {
@@ -64,9 +64,6 @@ export class SharedResults {
     return remembered(this.#counted, key, count, { ttl: 0 });
   }
 }
-
-const shared = ({ pages }: SurveyView): ViewElement[] =>
-  pages.flatMap(({ elements }) => elements).filter(({ settings }) => settings.publicResults === true);
 
 const percent = (count: number, n: number): number => (n > 0 ? Math.round((count / n) * 100) : 0);
 

@@ -9,14 +9,14 @@ import type { Cell, Dataset } from './dataset.ts';
 import { countedByDefault, countsOfClasses, givenClasses, integrityCondition, isWithinDefault } from './integrity.ts';
 import { backgroundKey, type Layout } from './layout.ts';
 
-/** The rows within a scope's limits, as though there were no others; `$table` in a query is the table of them. */
+/** The rows within some limits, as though there were no others; `$table` in a query is the table of them. */
 class Rows {
   readonly #dataset: Dataset;
   readonly #from: string;
   readonly #values: Record<string, DuckDBValue>;
   readonly #limits: ResultsScope['limits'];
 
-  constructor(dataset: Dataset, { limits }: ResultsScope) {
+  constructor(dataset: Dataset, limits: ResultsScope['limits']) {
     this.#dataset = dataset;
     this.#limits = limits;
     const { sql, values } = limits ? limitsCondition(dataset.layout, limits) : { sql: null, values: {} };
@@ -47,6 +47,7 @@ class Rows {
 export interface Shared {
   language: boolean;
   collector: boolean;
+  version: boolean;
   /** Of the background fields those. */
   fieldIds: readonly string[];
 }
@@ -57,12 +58,15 @@ export class View {
   /** By which days begin. */
   readonly timeZone: string;
   readonly #rows: Rows;
+  /** Of which blocks are made. */
+  readonly #seen: Rows;
   /** Background fields of the survey. */
   readonly #fieldIds: readonly string[];
 
   constructor(dataset: Dataset, scope: ResultsScope, timeZone: string, fieldIds: readonly string[]) {
     this.#fieldIds = fieldIds;
-    this.#rows = new Rows(dataset, scope);
+    this.#rows = new Rows(dataset, scope.limits);
+    this.#seen = new Rows(dataset, scope.seen);
     this.scope = scope;
     this.timeZone = timeZone;
   }
@@ -72,10 +76,22 @@ export class View {
   }
 
   /**
-   * How many responses there are, which is told also where what they say is not. Those kept apart are among them where a
-   * choice lets some through.
+   * Whether how many responses there are is told where what they say is not. Within limits by answers it says what somebody
+   * has answered.
    */
+  get tellsNumbers(): boolean {
+    const { hideUnder, limits } = this.scope;
+    return !hideUnder || !limits?.some(({ answers }) => answers.length > 0);
+  }
+
+  /** How many responses there are. Those kept apart are among them where a choice lets some through. */
   async total(choice?: IntegrityChoice): Promise<number> {
+    if (!this.tellsNumbers && choice !== 'test') {
+      const all = await this.select(isWithinDefault(choice) ? {} : { integrity: 'all' });
+      if (all.hidden) return 0;
+      const [row] = await all.rows<[bigint]>('SELECT count(*) FROM $chosen');
+      return Number(row?.[0] ?? 0);
+    }
     const where = isWithinDefault(choice) ? countedByDefault : integrityCondition(choice === 'test' ? choice : 'all');
     const [row] = await this.#rows.rows<[bigint]>(`SELECT count(*) FROM $table WHERE ${where}`);
     return Number(row?.[0] ?? 0);
@@ -124,7 +140,7 @@ export class View {
     const conditions = [...this.#shownGroups(), ...(await this.#integrity(integrity)), ...parts];
     // By switching, the numbers of one value would tell how many of a class have it.
     const telling = integrity !== undefined && integrity !== 'test' && this.scope.hideUnder !== null;
-    return new Selection(this, this.#rows, { conditions, values, hidden: telling });
+    return new Selection(this, this.#rows, { conditions, values, hidden: telling || !this.tellsNumbers });
   }
 
   /**
@@ -139,8 +155,9 @@ export class View {
       const column = this.layout.stored.get(backgroundKey(id))?.names[0];
       return column ? [{ id, column }] : [];
     });
-    const same = ['language', 'collector', ...fields.map(({ column }) => column)].map(
-      (one, at) => `count(DISTINCT coalesce(${one}, '')) = 1 AS s${at}`,
+    const texts = ['language', 'collector', ...fields.map(({ column }) => column)];
+    const same = ['version', ...texts.map((one) => `coalesce(${one}, '')`)].map(
+      (one, at) => `count(DISTINCT ${one}) = 1 AS s${at}`,
     );
     const rows = await this.#rows.rows<[string, ...boolean[]]>(
       `WITH asked AS (SELECT id, block FROM ${table} WHERE id IN (SELECT unnest(string_split($ids, ','))::UUID))
@@ -150,23 +167,24 @@ export class View {
       { ids: ids.join(',') },
     );
     const told = new Map(
-      rows.map(([id, language, collector, ...others]): [string, Shared] => [
+      rows.map(([id, version, language, collector, ...others]): [string, Shared] => [
         id,
         {
+          version: version!,
           language: language!,
           collector: collector!,
           fieldIds: fields.flatMap(({ id: field }, at) => (others[at] ? [field] : [])),
         },
       ]),
     );
-    return (id) => told.get(id) ?? { language: false, collector: false, fieldIds: [] };
+    return (id) => told.get(id) ?? { version: false, language: false, collector: false, fieldIds: [] };
   }
 
-  /** Table of the blocks that responses are shown in. */
+  /** Table of the blocks that responses are shown in. One that lies within the limits in part is not whole there. */
   #blocks(hideUnder: HideUnder): Promise<string> {
     const { group, others } = factsOf(this.layout, hideUnder, this.#fieldIds);
-    return this.#rows.derived(JSON.stringify([group, others, hideUnder.under]), async () => {
-      const [values = []] = await this.#rows.rows<bigint[]>(distinctValues(others, hideUnder.under));
+    return this.#seen.derived(JSON.stringify([group, others, hideUnder.under]), async () => {
+      const [values = []] = await this.#seen.rows<bigint[]>(distinctValues(others, hideUnder.under));
       return blocksQuery(group, rankedFacts(others, values.map(Number)), hideUnder.under);
     });
   }
@@ -183,6 +201,7 @@ export class View {
 
   /** How many responses there are of each class; null where so few are of one that it is not told. */
   async integrity(): Promise<Record<IntegrityClass, number> | null> {
+    if (!this.tellsNumbers) return null;
     const [tests] = await this.#rows.rows<[bigint]>(`SELECT count(*) FROM $table WHERE ${integrityCondition('test')}`);
     const groups = this.#shownGroups();
     const where = groups.length > 0 ? ` WHERE ${groups.join(' AND ')}` : '';
@@ -192,6 +211,11 @@ export class View {
     if (counts.some((count) => count > 0 && count < under)) return null;
     const given = Object.fromEntries(givenClasses.map((name, at) => [name, counts[at] ?? 0]));
     return { ...given, test: Number(tests?.[0] ?? 0) } as Record<IntegrityClass, number>;
+  }
+
+  /** Whether a selection shows nothing although there may be something. Without any response there is nothing to be hidden. */
+  hidesAll(selection: Selection, total: number): boolean {
+    return selection.hidden && (total > 0 || !this.tellsNumbers);
   }
 
   /** Groups that are too small are as though they were not there, or what is left of a whole would tell of them. */

@@ -57,7 +57,11 @@ export const answerRoutes = [
       language: toldLanguage(),
       source: Joi.string().required(),
       collector: Joi.string().allow(null).required(),
-      survey_version: Joi.number().integer().required(),
+      survey_version: Joi.number()
+        .integer()
+        .allow(null)
+        .required()
+        .description('Null where it would tell whose response it is (RES-022)'),
       revision: Joi.number().integer().required().description('How often it was changed after it came'),
       integrity: Joi.string()
         .valid(...integrityClasses)
@@ -102,7 +106,7 @@ export const answerRoutes = [
       const kinds = ctx.get(QuestionKinds);
       const full = (await ctx.permissionsOn('survey', params.id)).has('full');
       const version = full
-        ? ((await ctx.get(SurveyReader).structure(ctx, params.id, response.surveyVersion))?.structure ?? null)
+        ? ((await ctx.get(SurveyReader).structure(ctx, params.id, seen.surveyVersion))?.structure ?? null)
         : null;
       const names = await ctx.get(CollectorReader).names(ctx, params.id);
       const { collectorId } = response;
@@ -114,7 +118,7 @@ export const answerRoutes = [
         language: response.language,
         source: response.source,
         collector: collectorId === null ? null : (names.get(collectorId) ?? collectorId),
-        survey_version: response.surveyVersion,
+        survey_version: response.surveyVersion || null,
         revision: response.revision,
         integrity: integrityClassOf(response),
         reasons: integrityReasons(response),

@@ -111,7 +111,7 @@ export async function combinedResults(
         selection,
         questions.map(({ known }) => known),
       );
-      surveys.push({ ...figures, n: group!.n, hidden: selection.hidden && total > 0 });
+      surveys.push({ ...figures, n: group!.n, hidden: view.hidesAll(selection, total) });
       for (const question of questions) {
         const { element, kind } = question.known;
         const counts = group!.elements.get(element.id)!;

@@ -66,8 +66,7 @@ export function createResultsReader(datasets: Datasets): ResultsReader {
           surveyVersion: version,
           total,
           n: counted!.n,
-          // Without any response there is nothing to be hidden.
-          hidden: selection.hidden && total > 0,
+          hidden: view.hidesAll(selection, total),
           elements: wanted.map((one) => ({ element: one.element, ...summaryOf(selection, one, counted!) })),
         };
       }),
@@ -77,7 +76,8 @@ export function createResultsReader(datasets: Datasets): ResultsReader {
         const wanted = elementId === undefined ? [] : pick(elements, [elementId]);
         const selection = await view.select(filter);
         // How many answered when is no result, unless the filter makes it one.
-        const counting = scope.hideUnder !== null && isOfDays(filter) ? await view.came(filter) : selection;
+        const numbers = scope.hideUnder !== null && view.tellsNumbers && isOfDays(filter);
+        const counting = numbers ? await view.came(filter) : selection;
         const span = selection.hidden ? null : await timeSpan(counting);
         const used: TimelineInterval = interval === 'auto' ? autoInterval(span?.[0] ?? 0, span?.[1] ?? 0) : interval;
         const { timeZone } = view;

@@ -7,7 +7,7 @@ import { withDataset } from './results.ts';
 
 type Responses = ReadonlyMap<string, StoredResponse>;
 
-/** Responses without what would tell whose they are, where few are hidden (0139): an empty language, no link, fewer background values. */
+/** Responses without what would tell whose they are, where few are hidden (0139): an empty language, no link, version 0, fewer background values. */
 export async function toldBy(view: View, responses: Responses): Promise<Responses> {
   const shared = responses.size > 0 ? await view.shared([...responses.keys()]) : null;
   if (!shared) return responses;
@@ -15,7 +15,7 @@ export async function toldBy(view: View, responses: Responses): Promise<Response
     Array.from(responses, ([id, response]) => {
       // Nobody gave a test answer.
       if (response.source === 'test') return [id, response];
-      const { language, collector, fieldIds } = shared(id);
+      const { version, language, collector, fieldIds } = shared(id);
       const background = Object.fromEntries(
         Object.entries(response.background).filter(([field]) => fieldIds.includes(field)),
       );
@@ -23,6 +23,7 @@ export async function toldBy(view: View, responses: Responses): Promise<Response
         id,
         {
           ...response,
+          surveyVersion: version ? response.surveyVersion : 0,
           language: language ? response.language : '',
           collectorId: collector ? response.collectorId : null,
           background,

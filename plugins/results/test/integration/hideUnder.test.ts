@@ -119,7 +119,7 @@ describe('what a person may see of a survey', function () {
       [
         ...times(5, { score: 9, team: 'A', language: 'en' }),
         ...times(4, { score: 3, team: 'B' }),
-        { team: 'B', language: 'fi' },
+        { team: 'B', language: 'fi', version: 2 },
       ],
       { ...settings, hideUnderField: 'team' },
     );
@@ -133,12 +133,16 @@ describe('what a person may see of a survey', function () {
       expect((await get(surveyId, `responses?filter=${search}`)).count, search).to.equal(0);
     const of = (at: string) => data.find(({ background }: { background: { team: string } }) => background.team === at);
     const whole = await get(surveyId, `response/${of('B').response_id}`);
-    expect(whole).to.deep.include({ language: '', submitted_at: null, started_at: null });
+    expect(whole).to.deep.include({ language: '', submitted_at: null, started_at: null, survey_version: null });
     expect((await get(surveyId, `respondent/${of('B').response_id}/history`)).came).to.deep.include({
       language: '',
       at: null,
     });
-    expect((await get(surveyId, `response/${of('A').response_id}`)).language).to.equal('en');
+    const ofA = await get(surveyId, `response/${of('A').response_id}`);
+    expect(ofA).to.deep.include({ language: 'en', survey_version: 1 });
+    const input = { revision: 0, answers: { score: 5 } };
+    const edit = { response_id: of('B').response_id, ...input };
+    expect((await user.api.put(`/survey/${surveyId}/answers`, edit)).status, 'as in its version').to.equal(200);
   });
 
   it('RES-020 SUR-016.g leaves groups of fewer than X out of everything, so that the whole does not tell of them', async () => {

@@ -249,7 +249,7 @@ describe('results within the limits of shares', function () {
     const hiding = await surveyWith({ hideUnder: 5 });
     const stored = await storeAnswers(app, owner, hiding, given);
     const few = await colleague([{ permissions: both, background_limits: onlyA, answer_limits: unhappy }], hiding);
-    expect(await counted(few, '', hiding)).to.deep.equal({ total: 4, n: 0, hidden: true, limited: true });
+    expect(await counted(few, '', hiding)).to.deep.equal({ total: 0, n: 0, hidden: true, limited: true });
     expect(await get(few, 'responses', hiding)).to.include({ count: 0, hidden: true });
     const enough = await colleague([{ permissions: both, answer_limits: unhappy }], hiding);
     expect(await counted(enough, '', hiding)).to.include({ total: 10, n: 10, hidden: false });
@@ -267,6 +267,66 @@ describe('results within the limits of shares', function () {
       const scope = await app.services('results').get(SurveyAccess).answers(ctx, enough.person, hiding);
       expect((await reader.byIds(ctx, scope, stored)).size, 'not of a selection').to.equal(0);
     });
+  });
+
+  it('SHARE-025.e RES-050 who sees figures of all and single answers of a part isolates nobody between the two, nor with a right to erase', async () => {
+    const hiding = await surveyWith({ hideUnder: 5 });
+    const all = [
+      ...times(4, { score: 9, team: 'A' }),
+      { score: 0, team: 'B' },
+      ...times(6, { score: 9, team: 'A' }),
+      ...times(9, { score: 9, team: 'B' }),
+    ].map((one, at) => ({ ...one, at: new Date(Date.UTC(2026, 2, 1, at)).toISOString() }));
+    await storeAnswers(app, owner, hiding, all);
+    const scores = async (who: TestUser) => {
+      const [{ summary }] = (await get(who, 'results', hiding)).elements;
+      const { data } = await get(who, 'responses?per_page=100', hiding);
+      return {
+        figures: summary.counts,
+        single: data.map(({ answers }: { answers: { score: string } }) => Number(answers.score)).sort(),
+      };
+    };
+    const limited = { background_limits: onlyA };
+    for (const wide of [{ permissions: ['reportView'] }, { permissions: ['reportView', 'gdpr'] }]) {
+      const two = await colleague([wide, { permissions: ['rawAnswers'], ...limited }], hiding);
+      const { figures, single } = await scores(two);
+      expect(figures, 'of all').to.deep.equal({ 0: 1, 9: 19 });
+      // The first block has the one of team B among its five: its four of team A are not shown without them.
+      expect(single, 'of team A').to.deep.equal(Array(5).fill(9));
+    }
+    // Who sees one part alone has nothing to hold it against.
+    const one = await colleague([{ permissions: both, ...limited }], hiding);
+    expect((await scores(one)).single).to.have.length(10);
+    const figuresOfPart = await colleague(
+      [{ permissions: ['rawAnswers'] }, { permissions: ['reportView'], ...limited }],
+      hiding,
+    );
+    expect(await scores(figuresOfPart)).to.deep.equal({ figures: { 9: 5 }, single: [0, ...Array(19).fill(9)] });
+    const erasing = await colleague([{ permissions: both, ...limited }, { permissions: ['gdpr'] }], hiding);
+    expect((await scores(erasing)).single).to.have.length(5);
+  });
+
+  it('SHARE-025.e RES-050 within limits by answers numbers of responses are of whole blocks, too: they say what somebody answered', async () => {
+    const hiding = await surveyWith({ hideUnder: 5, hideUnderField: 'team' });
+    await storeAnswers(app, owner, hiding, given);
+    const unhappyOnes = await colleague([{ permissions: both, answer_limits: unhappy }], hiding);
+    expect(await counted(unhappyOnes, '', hiding)).to.include({ total: 5, n: 5, hidden: false });
+    const byDay = async (who: TestUser, query = '') => {
+      const { buckets } = await get(who, `results/timeline?interval=month${query}`, hiding);
+      return buckets.map(({ n }: { n: number }) => n);
+    };
+    expect(await byDay(unhappyOnes), 'of four in March and six in April').to.deep.equal([5]);
+    expect(await byDay(owner), 'without limits they say nothing of answers').to.deep.equal([10, 6]);
+    const rates = async (who: TestUser) => {
+      const body = { bg_fields: ['team'] };
+      const { hidden, bg_fields } = await accepted(who.api.post(`/survey/${hiding}/response_rates_bg_fields`, body));
+      return [hidden, bg_fields[0].values.length];
+    };
+    expect(await rates(unhappyOnes)).to.deep.equal([true, 0]);
+    expect(await rates(owner)).to.deep.equal([false, 2]);
+    const classes = async (who: TestUser) => (await get(who, 'results/filters', hiding)).integrity;
+    expect(await classes(unhappyOnes)).to.equal(null);
+    expect((await classes(owner)).clean).to.equal(16);
   });
 
   it('SHARE-009.d who may only edit hears no counts of answers', async () => {

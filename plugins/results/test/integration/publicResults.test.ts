@@ -10,6 +10,7 @@ import {
   type TestUser,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { type Given, storeAnswers } from '../support/stored.ts';
 
 const structureOf = (settings: object) =>
   makeStructure({
@@ -102,6 +103,131 @@ describe('results that respondents and colleagues see', function () {
     const { html } = await page(`/a/${url}/results`);
     expect(html).to.include('3 answers');
     expect(html).to.match(/Good<\/span><span>100 %/);
+  });
+
+  /** A survey whose answers lie in the table, one an hour. */
+  async function stored(settings: object, given: readonly Given[]) {
+    const questions = [
+      { id: 'taste', kind: 'choice', settings: { choices: options } },
+      { id: 'liked', kind: 'checkbox', settings: { choices: options } },
+      { id: 'again', kind: 'nps', settings: {} },
+    ];
+    const elements = questions.map(({ id, kind, settings: own }) =>
+      makeElement(id, kind, { text: `Of ${id}`, publicResults: true, ...own }),
+    );
+    const structure = makeStructure({
+      settings: { name: 'Lunch', ...settings },
+      elements: [...elements, makeElement('why', 'openText', { text: 'Why?' })],
+      backgroundFields: [{ id: 'team', name: 'Team' }],
+    });
+    const { url, surveyId } = await publishSurvey(owner, { structure });
+    const rows = given.map((one, at) => ({ ...one, at: new Date(Date.UTC(2026, 2, 1, at)).toISOString() }));
+    await storeAnswers(app, owner, surveyId, rows);
+    return { url, surveyId };
+  }
+  const options = ['a', 'b', 'c'].map((id) => ({ id, text: `Option ${id}` }));
+  /** By question what the page says of it: how many answers, and the percents of its lines. */
+  async function publicFigures(url: string): Promise<Record<string, { n: number; percents: Record<string, number> }>> {
+    const { html } = await page(`/a/${url}/results`);
+    const parts = html.split(/Of (?=taste|liked|again)/).slice(1);
+    return Object.fromEntries(
+      parts.map((part) => {
+        const lines = [...part.matchAll(/<span[^>]*>(Option .|\d+)<\/span><span[^>]*>(\d+) %/g)];
+        const percents = Object.fromEntries(lines.map(([, label, percent]) => [label!, Number(percent)]));
+        return [part.slice(0, 5), { n: Number(/(\d+) answers/.exec(part)?.[1] ?? 0), percents }];
+      }),
+    );
+  }
+  interface Answered {
+    taste?: { choice: string };
+    liked?: { choices: string[] };
+    again?: number;
+  }
+  /** The same by counting answer by answer. */
+  function byHand(all: readonly Answered[]) {
+    const share = (count: number, of: readonly unknown[]) => Math.round((count / of.length) * 100);
+    const [taste, liked, again] = (['taste', 'liked', 'again'] as const).map((id) => all.filter((one) => id in one));
+    const lines = (of: readonly Answered[], has: (one: Answered, id: string) => boolean) => ({
+      n: of.length,
+      percents: Object.fromEntries(
+        options.map(({ id, text }) => [text, share(of.filter((one) => has(one, id)).length, of)]),
+      ),
+    });
+    const scale = Array.from({ length: 11 }, (_, at) => at);
+    return {
+      taste: lines(taste!, (one, id) => one.taste!.choice === id),
+      liked: lines(liked!, (one, id) => one.liked!.choices.includes(id)),
+      again: {
+        n: again!.length,
+        percents: Object.fromEntries(
+          scale.map((value) => [value, share(again!.filter((one) => one.again === value).length, again!)]),
+        ),
+      },
+    };
+  }
+  const some = (count: number): Answered[] =>
+    Array.from({ length: count }, (_, at) => ({
+      ...(at % 7 !== 3 && { taste: { choice: 'aabac'[at % 5]! } }),
+      ...(at % 3 !== 1 && { liked: { choices: at % 4 === 0 ? ['a', 'c'] : ['b'] } }),
+      ...((at * at) % 5 !== 4 && { again: (at * 7) % 11 }),
+    }));
+
+  it('SUR-060 their figures are those of all answers counted by hand, and of whole blocks where few are hidden', async () => {
+    const all = some(43);
+    const open = await stored(
+      {},
+      all.map((answers) => ({ answers })),
+    );
+    expect(await publicFigures(open.url)).to.deep.equal(byHand(all));
+    const hiding = await stored(
+      { hideUnder: 10 },
+      all.map((answers) => ({ answers })),
+    );
+    expect(await publicFigures(hiding.url)).to.deep.equal(byHand(all.slice(0, 40)));
+    // All of the first ten answered one question, and fewer the others.
+    const few = await stored(
+      { hideUnder: 10 },
+      all.slice(0, 12).map((answers) => ({ answers: { ...answers, taste: { choice: 'a' } } })),
+    );
+    const nothing = { n: 0, percents: {} };
+    expect(await publicFigures(few.url)).to.deep.equal({
+      taste: { n: 10, percents: { 'Option a': 100, 'Option b': 0, 'Option c': 0 } },
+      liked: nothing,
+      again: nothing,
+    });
+  });
+
+  it('SUR-060 RES-050 SHARE-025.e nobody is left over between them and what a share of a part shows', async () => {
+    const answers = (choice: string) => ({ taste: { choice } });
+    const given: Given[] = Array.from({ length: 12 }, (_, at) =>
+      at === 4 ? { team: 'B', answers: answers('c') } : { team: 'A', answers: answers('a') },
+    );
+    const colleague = await app.createUser({ company: owner.company, roles: ['survey'] });
+    const part = async (settings: object) => {
+      const { url, surveyId } = await stored(settings, given);
+      const limits = [{ field_id: 'team', values: ['A'] }];
+      const permissions = ['reportView', 'rawAnswers'];
+      await shareSurvey(owner, surveyId, colleague, { permissions, background_limits: limits });
+      const { elements } = await accepted(colleague.api.get(`/survey/${surveyId}/results`));
+      const single = await accepted(colleague.api.get(`/survey/${surveyId}/responses`));
+      return {
+        public: (await publicFigures(url)).taste?.percents,
+        figures: elements[0].summary.counts,
+        single: single.count,
+      };
+    };
+    // Ten of the twelve are public, and ten of team A would say what the one of team B chose.
+    expect(await part({ hideUnder: 5 })).to.deep.equal({
+      public: { 'Option a': 90, 'Option b': 0, 'Option c': 10 },
+      figures: { a: 5, b: 0, c: 0 },
+      single: 5,
+    });
+    const byTeam = await part({ hideUnder: 5, hideUnderField: 'team' });
+    expect(byTeam).to.deep.equal({
+      public: { 'Option a': 100, 'Option b': 0, 'Option c': 0 },
+      figures: { a: 10, b: 0, c: 0 },
+      single: 10,
+    });
   });
 
   it('SUR-060 a survey without public results has no such page', async () => {

@@ -18,7 +18,8 @@ export const companyId = '01900000-0000-7000-8000-0000000000bb';
 export const scopeOf = (
   hideUnder: ResultsScope['hideUnder'] = null,
   limits: ResultsScope['limits'] = null,
-): ResultsScope => ({ companyId, surveyId, answers: false, hideUnder, limits }) as ResultsScope;
+  seen = limits,
+): ResultsScope => ({ companyId, surveyId, answers: false, hideUnder, limits, seen }) as ResultsScope;
 
 /** A survey with its responses in memory, as SurveyReader and ResponseReader show them. */
 export class World {

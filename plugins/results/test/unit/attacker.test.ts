@@ -136,7 +136,10 @@ describe('who attacks hide-under-X', function () {
     summary?.type === 'numbers' ? Object.keys(summary.counts).map(Number) : [];
 
   /** What somebody with 10,000 queries has seen together, at all times and in all ways. */
-  async function attack(scope: ResultsScope, queries: number): Promise<{ seen: number[][]; refused: number }> {
+  async function attack(
+    scopes: readonly ResultsScope[],
+    queries: number,
+  ): Promise<{ seen: number[][]; refused: number }> {
     const die = dice(7);
     const results = createResultsReader(datasets);
     const seen: number[][] = [];
@@ -147,9 +150,7 @@ describe('who attacks hide-under-X', function () {
     };
     const moments = 10;
     const days = 40;
-    for (let moment = 0; moment < moments; moment += 1) {
-      for (let come = 0; come < 24; come += 1) join(world, die, moment * 4);
-      const here = queries / moments;
+    const askAll = async (scope: ResultsScope, here: number): Promise<void> => {
       const few = Math.ceil(here / 200);
       for (let asked = 0; asked < few; asked += 1) {
         const filter = asked === 0 ? {} : anyFilter(die, days);
@@ -173,6 +174,11 @@ describe('who attacks hide-under-X', function () {
           for (const numbers of await together(await view.selectAll(filters), column)) note(numbers);
         }
       });
+    };
+    for (let moment = 0; moment < moments; moment += 1) {
+      for (let come = 0; come < 24; come += 1) join(world, die, moment * 4);
+      const here = queries / moments / scopes.length;
+      for (const scope of scopes) await askAll(scope, here);
     }
     return { seen, refused };
   }
@@ -207,13 +213,33 @@ describe('who attacks hide-under-X', function () {
 
   for (const fieldId of ['team', null])
     it(`RES-020 RES-022.a RES-050 isolates no group below the threshold by ${fieldId ? '10,000 queries' : '1,000 queries where all are one group'}`, async () => {
-      const { seen, refused } = await attack(scopeOf({ under, fieldId }), fieldId ? 10_000 : 1_000);
+      const { seen, refused } = await attack([scopeOf({ under, fieldId })], fieldId ? 10_000 : 1_000);
       const parts = partsOf(seen);
       expect(Math.min(...parts), 'the smallest group').to.be.at.least(under);
       expect(seen.length, 'pictures that were shown').to.be.greaterThan(100);
       expect(refused).to.be.greaterThan(100);
       const shown = parts.reduce((sum, size) => sum + size, 0);
       expect(shown / world.responses.size, 'the part of all responses that somebody can see').to.be.greaterThan(0.7);
+    });
+
+  for (const fieldId of ['team', null])
+    it(`RES-022.a RES-050 SHARE-025.e isolates no group below the threshold for who holds shares of different parts, by 3,000 queries, ${fieldId ? 'by team' : 'where all are one group'}`, async () => {
+      const hiding = { under, fieldId };
+      const ofTeam = [{ background: [{ fieldId: 'team', values: ['A'] }], answers: [] }];
+      const ofWomenWhoLike = [
+        { background: [{ fieldId: 'gender', values: ['f'] }], answers: [{ elementId: 'score', min: 3, max: 10 }] },
+      ];
+      // Figures of all, or of what is public, single answers of some, and those that may be erased.
+      const scopes = [null, ofTeam, ofWomenWhoLike].map((limits) => scopeOf(hiding, limits, null));
+      const { seen } = await attack(scopes, 3_000);
+      const parts = partsOf(seen);
+      expect(Math.min(...parts), 'the smallest group').to.be.at.least(under);
+      const shown = parts.reduce((sum, size) => sum + size, 0);
+      expect(shown / world.responses.size, 'the part of all responses that somebody can see').to.be.greaterThan(0.7);
+      // The part of team A is seen as such.
+      const { n } = await createResultsReader(datasets).results(world.ctx, scopes[1]!);
+      const inA = [...world.responses.values()].filter(({ background }) => background.team === 'A').length;
+      expect(n / inA, 'the part of team A').to.be.greaterThan(fieldId ? 0.7 : 0.15);
     });
 
   it('RES-022.a RES-050 nothing is told but of whole blocks: who answered what within one changes no reply', () =>
