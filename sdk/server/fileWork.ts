@@ -45,6 +45,8 @@ export interface Table {
   headers: string[];
   /** Rows below it that hold something, some hundreds at a time. */
   batches: AsyncIterable<TableRow[]>;
+  /** How much of it the rows come to that were handed over so far: from 0 to 1. */
+  share(): number;
   close(): Promise<void>;
 }
 

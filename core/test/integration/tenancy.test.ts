@@ -149,6 +149,7 @@ describe('tenancy in the database', () => {
       'deliveries.received_messages': ['company_id', 'received_at'],
       'reports.exports': ['asked_at', 'company_id'],
       'responses.files': ['company_id', 'expires_at'],
+      'responses.import_faults': ['company_id', 'found_at'],
       'responses.person_searches': ['asked_at', 'company_id'],
       'responses.removal_rules': ['company_id', 'next_run_at'],
       'responses.removals': ['company_id', 'removed_at'],

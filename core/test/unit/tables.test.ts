@@ -166,9 +166,33 @@ describe('table files in threads of their own', function () {
     expect(made).to.be.below(200);
   });
 
-  it('refuses a CSV file whose quotes are in the wrong place, and names the row', async () => {
-    for (const text of ['A,B\nx"y,z\n', 'A,B\n"x"y,z\n', 'A,B\n"x,z\n']) {
-      expect(await refusal(read(write(text)))).to.deep.equal(['invalid_file', 'csv_broken']);
+  it('RES-071.d refuses a CSV file whose quotes are in the wrong place, and names the row', async () => {
+    const rowOf = async (text: string) => {
+      const problem = await read(write(text)).catch((error: unknown) => error as Problem);
+      expect(problem).to.include({ code: 'invalid_file' });
+      const [fault] = (problem as Problem).details;
+      expect(fault).to.include({ code: 'csv_broken' });
+      return fault!.row;
+    };
+    for (const text of ['A,B\nx"y,z\n', 'A,B\n"x"y,z\n', 'A,B\n"x,z\n']) expect(await rowOf(text), text).to.equal(2);
+    const many = '"one\nof two lines",2\n'.repeat(3_000);
+    expect(await rowOf(`A,B\n${many}x"y,z\n${many}`)).to.equal(3_002);
+  });
+
+  it('RES-071.c tells how much of a file has been read, of text and of a workbook', async () => {
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet('Answers');
+    sheet.addRow(['A', 'B']);
+    for (let row = 0; row < 5_000; row += 1) sheet.addRow([row, `Text ${row}`]);
+    const text = `A,B\n${'a longer text of a row,'.repeat(100)}\n`.repeat(3_000);
+    for (const content of [Buffer.from(await book.xlsx.writeBuffer()), text.replace(/A,B/g, `A,B${','.repeat(99)}`)]) {
+      const table = await work.readTable(write(content), limits);
+      const shares: number[] = [];
+      for await (const _ of table.batches) shares.push(table.share());
+      await table.close();
+      expect(shares[0]).to.be.within(0.001, 0.5);
+      expect(shares).to.deep.equal(shares.toSorted((a, b) => a - b));
+      expect(shares.at(-1)).to.be.within(0.99, 1);
     }
   });
 

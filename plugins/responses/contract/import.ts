@@ -3,7 +3,7 @@ import type { DayOrder, Id } from '@kaiku/sdk/model';
 
 /** What a column of an answer file holds. */
 export type ImportTarget =
-  /** When it was answered: `YYYY-MM-DD HH:MM` in UTC. */
+  /** When it was answered: `YYYY-MM-DD HH:MM` in UTC, or as other programs write times (RES-070). */
   | { type: 'timestamp' }
   /** `part`: empty for the answer itself, otherwise a key of the kind's `cellColumns` such as `other`, `choice.<id>`, `row.<id>`. */
   | { type: 'answer'; elementId: Id; part?: string }
@@ -23,7 +23,7 @@ export interface ImportForm {
   separator?: TextSeparator;
   /** Two where the questions stand in the first row and their options in the second. */
   headingRows: 1 | 2;
-  /** Of days such as `3/4/2026`; null where the file has such days and does not say, none where it has none. */
+  /** Of days and times such as `3/4/2026`; null where the file has such days and does not say, none where it has none. */
   dayOrder?: DayOrder | null;
 }
 
@@ -38,6 +38,11 @@ export const importLimits = {
   cell: 300_000,
   /** Characters of all that is read: what a workbook says once it may show in each row. */
   text: 250_000_000,
-  /** Faults that are reported. */
+  /** Kinds of faults, of a column each, that are told. */
   problems: 100,
+  /** Of each: rows, and values. */
+  toldOfEach: 5,
+  /** Faults that are listed one by one, for so many days. */
+  faultsKept: 20_000,
+  faultDays: 2,
 } as const;

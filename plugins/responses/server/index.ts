@@ -33,6 +33,7 @@ import { exportPerson } from './jobs/exportPerson.ts';
 import { findPerson } from './jobs/findPerson.ts';
 import { forget, forgetAnswers, forgetLinks } from './jobs/forgetAnswers.ts';
 import { forgetFiles } from './jobs/forgetFiles.ts';
+import { forgetImportFaults } from './jobs/forgetImportFaults.ts';
 import { forgetSearches } from './jobs/forgetSearches.ts';
 import { importAnswers } from './jobs/importAnswers.ts';
 import { makeTestAnswers } from './jobs/makeTestAnswers.ts';
@@ -102,6 +103,7 @@ export default defineServerPlugin({
     findPerson,
     forgetAnswers,
     forgetFiles,
+    forgetImportFaults,
     forgetSearches,
     importAnswers,
     makeTestAnswers,

@@ -68,6 +68,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/answer/{id}/imports/{importId}/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is wrong with a file that was refused, row by row, as an Excel file; for two days */
+        get: operations["exportImportFaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/personal_data/erasures": {
         parameters: {
             query?: never;
@@ -409,7 +426,7 @@ export interface operations {
                      */
                     headingRows?: 1 | 2;
                     /**
-                     * @description Of days such as `3/4/2026`
+                     * @description Of days and times such as `3/4/2026`
                      * @enum {string}
                      */
                     dayOrder?: "dayFirst" | "monthFirst";
@@ -472,7 +489,7 @@ export interface operations {
                      */
                     headingRows?: 1 | 2;
                     /**
-                     * @description Of days such as `3/4/2026`
+                     * @description Of days and times such as `3/4/2026`
                      * @enum {string}
                      */
                     dayOrder?: "dayFirst" | "monthFirst";
@@ -508,7 +525,7 @@ export interface operations {
                                  */
                                 headingRows?: 1 | 2;
                                 /**
-                                 * @description Of days such as `3/4/2026`; null where nothing tells
+                                 * @description Of days and times such as `3/4/2026`; null where nothing tells
                                  * @enum {string|null}
                                  */
                                 dayOrder?: "dayFirst" | "monthFirst" | null;
@@ -516,6 +533,8 @@ export interface operations {
                             /** @description `Question`, or `Question - Option` where two rows say it */
                             headers: string[];
                             rows: string[][];
+                            /** @description As what the first value of each column is read, where it is a time */
+                            times: (string | null)[];
                             /** @description One per column */
                             targets: ({
                                 /** @enum {string} */
@@ -640,6 +659,38 @@ export interface operations {
                             count: number;
                         };
                     };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportImportFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file or stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             /** @description Refused */

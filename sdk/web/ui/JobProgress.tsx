@@ -11,12 +11,14 @@ export interface JobProgressProps {
   /** What is being done: `Importing answers`. */
   label: string;
   onCancel?: () => void;
+  /** What its total is while it runs: of a file of text only the size is known. */
+  about?: boolean;
   /** Shown when the job is done, such as a download link. */
   children?: ReactNode;
 }
 
 /** A piece of long work: counts, a bar, a way to stop it, and the word that one may leave. */
-export function JobProgress({ job, label, onCancel, children }: JobProgressProps) {
+export function JobProgress({ job, label, onCancel, about = false, children }: JobProgressProps) {
   const t = useSdkText();
   const format = useFormat();
   const state = job?.state ?? 'queued';
@@ -24,7 +26,10 @@ export function JobProgress({ job, label, onCancel, children }: JobProgressProps
   const known = !!job && job.total > 0;
   const share = state === 'done' ? 1 : known ? Math.min(1, job.done / job.total) : 0;
   const counts = known
-    ? t('job.counts', { done: format.number(job.done), total: format.number(job.total) })
+    ? t(about && !ended ? 'job.countsAbout' : 'job.counts', {
+        done: format.number(job.done),
+        total: format.number(job.total),
+      })
     : job && job.done > 0
       ? t('job.countUnknownTotal', { done: format.number(job.done) })
       : null;

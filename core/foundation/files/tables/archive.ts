@@ -16,13 +16,16 @@ const archiveLimits = {
 /**
  * Refuses archives that unpack to more than a spreadsheet would. Sizes in an archive's directory can lie, so each entry
  * is unpacked and its bytes counted, which holds nothing in memory and stops at the limit.
+ * @returns how many rows its first sheet has, near enough to tell how far a reader is
  * @throws Problem `invalid_file`
  */
-export async function checkArchive(path: string): Promise<void> {
+export async function checkArchive(path: string): Promise<number> {
   const directory = await Open.file(path).catch(() => null);
   if (!directory?.files.some((file) => file.path === 'xl/workbook.xml')) throw invalidFile('not_spreadsheet');
   if (directory.files.length > archiveLimits.entries) throw invalidFile('archive_too_large');
   let total = 0;
+  const sheet = directory.files.find((file) => file.path.startsWith('xl/worksheets/') && file.path.endsWith('.xml'));
+  let rows = 0;
   for (const file of directory.files) {
     if (file.type === 'Directory') continue;
     let size = 0;
@@ -31,6 +34,7 @@ export async function checkArchive(path: string): Promise<void> {
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         size += chunk.length;
         total += chunk.length;
+        if (file === sheet) rows += rowsIn(chunk);
         const packed = Math.max(file.compressedSize, 1);
         const swollen = size > archiveLimits.freeBytes && size / packed > archiveLimits.ratio;
         const texts = file.path === 'xl/sharedStrings.xml' && size > archiveLimits.sharedTexts;
@@ -43,4 +47,11 @@ export async function checkArchive(path: string): Promise<void> {
       stream.destroy();
     }
   }
+  return rows;
+}
+
+function rowsIn(xml: Buffer): number {
+  let count = 0;
+  for (let at = xml.indexOf('<row '); at >= 0; at = xml.indexOf('<row ', at + 1)) count += 1;
+  return count;
 }

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { type TextSeparator, textSeparators } from '@kaiku/sdk/common/textFiles';
 import type { TableLimits, TableRow, TextForm } from '@kaiku/sdk/server';
@@ -17,7 +18,13 @@ export async function openCsv(path: string, { cell }: TableLimits, known: Partia
   const strict = known.encoding !== undefined;
   const separator = known.separator ?? (await separatorOf(textOf(path, encoding, { strict, end: sampleBytes - 1 })));
   const form: TextForm = { encoding, ...(separator && { separator }) };
-  return { form, rows: csvRows(textOf(path, encoding, { strict }), separator, Math.max(cell * 8, minRecord)) };
+  const { size } = await stat(path);
+  let read = 0;
+  const onRead = (bytes: number) => {
+    read += bytes;
+  };
+  const text = textOf(path, encoding, { strict, onRead });
+  return { form, rows: csvRows(text, separator, Math.max(cell * 8, minRecord)), share: () => read / size };
 }
 
 async function* csvRows(
@@ -37,7 +44,8 @@ async function* csvRows(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw invalidFile('csv_broken', { row: row + 1 });
+    // Rows before it may not have been handed over yet.
+    throw invalidFile('csv_broken', { row: Math.max(row, Number(error.records)) + 1 });
   }
 }
 

@@ -63,12 +63,13 @@ function decoded(decoder: TextDecoder, chunk?: Buffer): string | undefined {
 export async function* textOf(
   path: string,
   encoding: TextEncoding,
-  { strict = false, end }: { strict?: boolean; end?: number } = {},
+  { strict = false, end, onRead }: { strict?: boolean; end?: number; onRead?(bytes: number): void } = {},
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: strict });
   for await (const chunk of createReadStream(path, { end }) as AsyncIterable<Buffer>) {
     const text = decoded(decoder, chunk);
     if (text === undefined) throw invalidFile('other_encoding', { value: encoding });
+    onRead?.(chunk.length);
     yield text;
   }
   yield decoded(decoder) ?? '\ufffd';

@@ -122,6 +122,7 @@ export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & {
       running.port.postMessage('more');
       const first = await next<ReadMessage>(running);
       if (first?.type !== 'head') throw new Error('a table was read without headings');
+      let share = 0;
       async function* batches(): AsyncGenerator<TableRow[]> {
         for (;;) {
           const coming = next<ReadMessage>(running);
@@ -129,6 +130,7 @@ export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & {
           running.port.postMessage('more');
           const message = await coming;
           if (message?.type !== 'rows') return;
+          share = message.share;
           yield message.rows;
         }
       }
@@ -136,6 +138,7 @@ export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & {
         headers: first.headers,
         ...(first.text && { text: first.text }),
         batches: batches(),
+        share: () => share,
         async close() {
           running.started();
           running.port.postMessage('stop');

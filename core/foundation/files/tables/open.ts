@@ -13,7 +13,7 @@ const headingText = 10_000;
 export async function openTable(path: string, limits: TableLimits, { secondHeading, ...known }: TableReading) {
   const csv = (await isZip(path)) ? undefined : await openCsv(path, limits, known);
   // The library for workbooks is large.
-  const all = csv?.rows ?? (await import('./xlsx.ts')).xlsxRows(path);
+  const { rows: all, share } = csv ?? (await (await import('./xlsx.ts')).openXlsx(path));
   const first = await all.next();
   if (first.done) throw invalidFile('empty_file');
   const heading = cut(first.value, headingText);
@@ -28,6 +28,7 @@ export async function openTable(path: string, limits: TableLimits, { secondHeadi
   return {
     head,
     rows: body(all, headers.length, longest, limits),
+    share,
     close: async () => void (await all.return(undefined)),
   };
 }

@@ -8,7 +8,7 @@ export type TableTask =
   | { type: 'write'; path: string; options: BookOptions; port: MessagePort };
 
 /** From the thread that reads. It goes on after a batch when it is told to. */
-export type ReadMessage = ({ type: 'head' } & TableHead) | { type: 'rows'; rows: TableRow[] };
+export type ReadMessage = ({ type: 'head' } & TableHead) | { type: 'rows'; rows: TableRow[]; share: number };
 /** What is known of a table once it is open. */
 export type TableHead = Pick<Table, 'text' | 'headers'>;
 /** To the thread that reads. */

@@ -37,7 +37,7 @@ async function read({ path, limits, reading, port }: Extract<TableTask, { type: 
     let size = 0;
     const send = async (): Promise<boolean> => {
       if ((await commands.next()) === 'stop') return false;
-      say({ type: 'rows', rows: batch });
+      say({ type: 'rows', rows: batch, share: table.share() });
       batch = [];
       size = 0;
       return true;

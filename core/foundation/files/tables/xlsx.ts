@@ -8,8 +8,19 @@ import { invalidFile } from './problems.ts';
 utils.xmlDecode = (text) => text;
 
 /** Rows of the first sheet of an Excel file, read as they stand in it. @throws Problem `invalid_file` */
-export async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
-  await checkArchive(path);
+export async function openXlsx(path: string) {
+  const total = await checkArchive(path);
+  let read = 0;
+  async function* counted(): AsyncGenerator<TableRow> {
+    for await (const row of xlsxRows(path)) {
+      read += 1;
+      yield row;
+    }
+  }
+  return { rows: counted(), share: () => Math.min(1, read / Math.max(total, 1)) };
+}
+
+async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
   const workbook = new ExcelJS.stream.xlsx.WorkbookReader(path, {
     worksheets: 'emit',
     sharedStrings: 'cache',

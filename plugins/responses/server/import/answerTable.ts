@@ -8,6 +8,8 @@ export interface AnswerTable {
   /** One per column: `Question`, or `Question - Option` where two rows say it. */
   headers: string[];
   batches: AsyncIterable<TableRow[]>;
+  /** How much of it was handed over: from 0 to 1. */
+  share(): number;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export async function openAnswers(
       form: { ...table.text, headingRows },
       headers: hasTwo ? joinHeadings(wide, second) : headers,
       batches: restOf(hasTwo ? rows.slice(1) : rows, batches),
+      share: () => table.share(),
       close: () => table.close(),
     };
   } catch (error) {

@@ -1,10 +1,8 @@
-import { type DayOrder, dayOrderOf } from '@kaiku/sdk/model';
+import type { DayOrder } from '@kaiku/sdk/model';
 import type { TableRow } from '@kaiku/sdk/server';
 import type { ImportForm } from '../../contract/index.ts';
 import { textOf } from './cells.ts';
-
-/** Longest text of a day with a time that is looked at. */
-const longest = 40;
+import { longestTime, orderIn } from './time.ts';
 
 /** In which order a file writes day and month: a program writes all of them in one. */
 export class DayOrders {
@@ -13,8 +11,8 @@ export class DayOrders {
   add(rows: readonly TableRow[]): void {
     for (const { cells } of rows) {
       for (const cell of cells) {
-        if (typeof cell !== 'string' || cell.length > longest) continue;
-        const order = dayOrderOf(textOf(cell));
+        if (typeof cell !== 'string' || cell.length > longestTime) continue;
+        const order = orderIn(textOf(cell));
         if (order) this.#seen.add(order);
       }
     }

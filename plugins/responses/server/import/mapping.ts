@@ -1,8 +1,8 @@
 import { type KindRegistry, OTHER, type SurveyStructure } from '@kaiku/sdk/model';
-import { Problem, type ProblemDetail, type TableRow } from '@kaiku/sdk/server';
+import { Problem, type ProblemDetail, type TableCell, type TableRow } from '@kaiku/sdk/server';
 import type { ImportMapping, ImportTarget } from '../../contract/index.ts';
 import { headingKey, looseKey, type NamedTarget, targetsOf } from './targets.ts';
-import { readTime } from './time.ts';
+import { isTimeForm } from './time.ts';
 
 /**
  * A target for each column by its heading. The first column of a heading gets the first target known by it, the second
@@ -61,7 +61,10 @@ function withLooseHeadings(
  */
 export function guessTimestamp(targets: readonly ImportTarget[], rows: readonly TableRow[]): ImportTarget[] {
   if (targets.some(({ type }) => type === 'timestamp')) return [...targets];
-  const isTime = (column: number) => rows.length > 0 && rows.every(({ cells }) => readTime(cells[column]) !== null);
+  // A number may be anything: who imports says that it is a time.
+  const holdsTime = (cell: TableCell | undefined) =>
+    cell instanceof Date || (typeof cell === 'string' && isTimeForm(cell.trim()));
+  const isTime = (column: number) => rows.length > 0 && rows.every(({ cells }) => holdsTime(cells[column]));
   const found = targets.findIndex(({ type }, column) => type === 'ignore' && isTime(column));
   return targets.map((target, column) => (column === found ? { type: 'timestamp' } : target));
 }

@@ -20,7 +20,7 @@ import { isBlank, textOf } from './cells.ts';
 import type { ElementPlan, ImportPlan } from './plan.ts';
 import type { Faults } from './problems.ts';
 import { headingKey } from './targets.ts';
-import { isTimeForm, readTime } from './time.ts';
+import { isTimeForm, orderIn, readTime } from './time.ts';
 
 export interface ImportedResponse {
   row: number;
@@ -56,11 +56,8 @@ export function readRow(
     if (cell === null || typeof cell !== 'object' || cell instanceof Date) continue;
     fault(column, 'error' in cell ? 'error_cell' : 'formula_without_value');
   }
-  const time = plan.timestamp === null ? new Date(plan.answeredAt!) : readTime(cells[plan.timestamp]);
-  if (!time && plan.timestamp !== null) {
-    const written = isTimeForm(textOf(cells[plan.timestamp]));
-    fault(plan.timestamp, written ? 'timestamp_unknown' : 'timestamp_format');
-  }
+  const time = plan.timestamp === null ? new Date(plan.answeredAt!) : readTime(cells[plan.timestamp], plan.dayOrder);
+  if (!time && plan.timestamp !== null) fault(plan.timestamp, timeFault(plan, textOf(cells[plan.timestamp])));
 
   let language = structure.settings.language;
   if (plan.language !== null && !isBlank(cells[plan.language])) {
@@ -133,6 +130,11 @@ function readAnswer(
     else fault(column, codeOf(problem), problem.params);
   }
   return refused ? undefined : answer;
+}
+
+function timeFault({ dayOrder }: ImportPlan, text: string): string {
+  if (!isTimeForm(text)) return 'timestamp_format';
+  return !dayOrder && orderIn(text) !== undefined ? 'day_order' : 'timestamp_unknown';
 }
 
 const knownKey = 200;

@@ -21,6 +21,7 @@ import {
   TracesOfRespondents,
 } from '../../contract/index.ts';
 import { openAnswers } from '../import/answerTable.ts';
+import { keepFaults } from '../import/faultList.ts';
 import { planImport } from '../import/plan.ts';
 import { Faults } from '../import/problems.ts';
 import { filesLeftOut, readRow } from '../import/readRow.ts';
@@ -106,7 +107,11 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
         filesLeft += filesLeftOut(plan, row, response);
       }
       read += batch.length;
-      await ctx.progress(read, 0);
+      await ctx.progress(read, roughly(read, table.share()));
+    }
+    if (faults.count > 0) {
+      const about = { importId: ctx.jobId, surveyId: payload.surveyId };
+      await ctx.tenant((tenant) => keepFaults(tenant, about, faults.details));
     }
     faults.check();
     await writer.end();
@@ -117,10 +122,16 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
   }
 }
 
+/** How many rows there will be, to two figures: of a text only its size is known. */
+function roughly(read: number, share: number): number {
+  if (share <= 0) return 0;
+  return Math.max(read, Number((read / share).toPrecision(2)));
+}
+
 /** One transaction, during which nobody can be told of progress: all before it has been, and it is the shorter part. */
 async function store(ctx: JobContext, payload: ImportPayload, staged: string, count: number): Promise<void> {
   const { surveyId, surveyVersion, filename } = payload;
-  await ctx.progress(count, 0);
+  await ctx.progress(count, count);
   await ctx.tenant(async (tenant) => {
     if (!(await beginImport(tenant, { importId: ctx.jobId, surveyId, filename, count }))) return;
     for await (const chunk of stagedChunks(staged)) {

@@ -17,11 +17,12 @@ import {
 } from '@kaiku/sdk/server';
 import { type ImportForm, type ImportMapping, type ImportTarget, importLimits } from '../../contract/index.ts';
 import { openAnswers } from '../import/answerTable.ts';
-import { textOf } from '../import/cells.ts';
+import { isBlank, textOf } from '../import/cells.ts';
 import { DayOrders } from '../import/dayOrders.ts';
 import { givenTargets, guessTargets, guessTimestamp } from '../import/mapping.ts';
 import { planImport } from '../import/plan.ts';
 import { targetsOf } from '../import/targets.ts';
+import { readTime } from '../import/time.ts';
 import { importAnswers } from '../jobs/importAnswers.ts';
 import { importForm, importMapping, importTarget } from './schemas.ts';
 
@@ -100,7 +101,9 @@ export const importRoutes = [
     reply: Joi.object({
       form: Joi.object({
         ...importForm,
-        dayOrder: importForm.dayOrder.allow(null).description('Of days such as `3/4/2026`; null where nothing tells'),
+        dayOrder: importForm.dayOrder
+          .allow(null)
+          .description('Of days and times such as `3/4/2026`; null where nothing tells'),
       })
         .required()
         .description('How the file was read'),
@@ -111,6 +114,10 @@ export const importRoutes = [
       rows: Joi.array()
         .items(Joi.array().items(Joi.string().allow('')))
         .required(),
+      times: Joi.array()
+        .items(isoTime().allow(null))
+        .required()
+        .description('As what the first value of each column is read, where it is a time'),
       targets: Joi.array().items(importTarget).required().description('One per column'),
       choices: Joi.array()
         .items(Joi.object({ target: importTarget.required(), label: Joi.string().allow('').required() }))
@@ -126,7 +133,11 @@ export const importRoutes = [
       const kinds = ctx.get(QuestionKinds);
       const targets: ImportTarget[] = guessTimestamp(guessTargets(structure, headers, kinds), first);
       const choices = targetsOf(structure, kinds).map(({ target, headings }) => ({ target, label: headings[0] ?? '' }));
-      return { form, headers, rows, targets, choices };
+      const times = headers.map((_, column) => {
+        const cell = first.map(({ cells }) => cells[column]).find((one) => !isBlank(one));
+        return readTime(cell, form.dayOrder)?.toISOString() ?? null;
+      });
+      return { form, headers, rows, times, targets, choices };
     },
   }),
 ];

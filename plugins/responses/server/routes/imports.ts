@@ -3,6 +3,7 @@ import type { TableQuery } from '@kaiku/sdk/common';
 import {
   defineList,
   idParam,
+  inTransaction,
   isoTime,
   Joi,
   listReply,
@@ -11,7 +12,9 @@ import {
   tableReply,
   UserDirectory,
   uuid,
+  workbookReply,
 } from '@kaiku/sdk/server';
+import { faultsOf } from '../import/faultList.ts';
 import { removeImport } from '../jobs/removeImport.ts';
 
 interface ImportRow {
@@ -68,6 +71,33 @@ export const importListRoutes = [
         count: row.count,
       }));
       return listReply(query, list, count);
+    },
+  }),
+
+  route<{ id: string; importId: string }>({
+    id: 'exportImportFaults',
+    method: 'GET',
+    path: '/answer/{id}/imports/{importId}/faults',
+    summary: 'What is wrong with a file that was refused, row by row, as an Excel file; for two days',
+    access: onSurvey(['full']),
+    params: idParam().keys({ importId: uuid().required() }),
+    rateLimit: { points: 60, seconds: 60 },
+    reply: 'stream',
+    transaction: 'none',
+    async handler(ctx, { params: { id, importId }, h }) {
+      const read = (page: number) =>
+        inTransaction(ctx, (tenant) => faultsOf(tenant, id, importId, page), { readOnly: true });
+      const first = await read(0);
+      if (!first) throw notFound();
+      async function* batches() {
+        let rows: typeof first = first;
+        for (let page = 1; rows; page += 1) {
+          yield rows;
+          rows = await read(page);
+        }
+      }
+      const headers = ['row', 'column', 'value', 'fault'].map((key) => ctx.t(`importFaults.${key}`));
+      return workbookReply(ctx, h, { name: ctx.t('importFaults.name'), headers, batches: batches() });
     },
   }),
 

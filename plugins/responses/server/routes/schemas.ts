@@ -43,5 +43,5 @@ export const importForm = {
     .description('Two where questions stand in the first row and their options in the second'),
   dayOrder: Joi.string()
     .valid(...dayOrders)
-    .description('Of days such as `3/4/2026`'),
+    .description('Of days and times such as `3/4/2026`'),
 };

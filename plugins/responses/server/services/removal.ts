@@ -92,6 +92,7 @@ export async function removeNotes(ctx: TenantContext, surveyId: string): Promise
   if (count < slice) {
     for (const table of [
       'responses.imports',
+      'responses.import_faults',
       'responses.pruned_removals',
       'responses.limited_choices',
       'responses.limited_links',

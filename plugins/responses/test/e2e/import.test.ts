@@ -135,14 +135,55 @@ describe('importing answers in the browser', function () {
     await page.setViewportSize(viewports.desktop);
     await choose('Timestamp,What did you eat?\n2026-01-31 08:05,Soup\n31.1.2026,Stew\n');
     await start().click();
-    await page.getByText('Nothing of it was stored.').waitFor();
+    await page.getByText('2 faults. Nothing of it was stored.').waitFor();
     expect(await page.getByText('The file was not imported').count(), 'said once').to.equal(1);
-    await page.getByText('Row 3, “What did you eat?”: there is no choice “Stew”.').waitFor();
-    await page.getByText('Row 3, “Timestamp”: “31.1.2026” is not a time').waitFor();
+    await page.getByRole('row', { name: 'There is no such choice What did you eat? Stew 3' }).waitFor();
+    await page
+      .getByRole('row', { name: 'Not a time of a known form' })
+      .getByText('31.1.2026', { exact: true })
+      .waitFor();
     await expectNoFaults(page);
     expect(await count()).to.equal(before);
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await page.getByText('Answer file').first().waitFor();
+  });
+
+  it('RES-071.ab tells the same fault once, lists all of them in a file, and leads back to the columns', async () => {
+    const rows = Array.from({ length: 250 }, (_, row) => `2026-01-31 08:05,${row === 100 ? 'Fish' : 'Stew'}\n`);
+    await choose(`Timestamp,What did you eat?\n${rows.join('')}`);
+    await start().click();
+    await page.getByText('250 faults.').waitFor();
+    const fault = page.getByRole('row', { name: 'There is no such choice' });
+    expect(await fault.count()).to.equal(1);
+    await fault.getByText('2, 3, 4, 5, 6 and 245 more').waitFor();
+    await fault.getByText('Stew · Fish').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download all faults' }).click(),
+    ]);
+    expect(file.suggestedFilename()).to.equal('Faults in the file.xlsx');
+    await page.setViewportSize(viewports.phone);
+    await expectNoFaults(page);
+    await page.setViewportSize(viewports.desktop);
+    await page.getByRole('button', { name: 'Back to the columns' }).click();
+    await page.getByRole('row', { name: 'What did you eat?' }).waitFor();
+    expect(await start().isEnabled()).to.equal(true);
+  });
+
+  it('RES-070.d shows how a time is read, and waits until the order of day and month is said', async () => {
+    await choose('When,Why?\n3/4/2026 8:05 AM,Hot\n');
+    await page.getByText('Days such as 3/4/2026 may be two days.').waitFor();
+    expect(await start().isDisabled()).to.equal(true);
+    await expectNoFaults(page);
+    await page.getByLabel('Days like 3/4/2026').selectOption('dayFirst');
+    await page.getByText('The first is read as 2026-04-03 11:05').waitFor();
+    await start().click();
+    await page.getByText('1 answer was imported.').waitFor();
+    const { rows } = await stage.app.db.owner.query(
+      "SELECT submitted_at FROM responses.responses WHERE survey_id = $1 AND answers->>'why' = 'Hot'",
+      [surveyId],
+    );
+    expect(rows[0].submitted_at.toISOString()).to.equal('2026-04-03T08:05:00.000Z');
   });
 
   it('RES-036 says at once that a file is no answer file', async () => {

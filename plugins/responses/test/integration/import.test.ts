@@ -12,6 +12,7 @@ import {
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
+import { forgetImportFaults } from '../../server/jobs/forgetImportFaults.ts';
 import { workbookOf } from '../support.ts';
 
 const structure = makeStructure({
@@ -170,6 +171,49 @@ describe('importing answers over HTTP', function () {
     expect(await count()).to.equal(before);
     // Whoever imports the file was told; managers have nothing to see to.
     expect((await user.api.get('/company/failed-work')).data.count).to.equal(0);
+  });
+
+  it('RES-071.bc lists all faults of a refused file for who may import, for two days, and tells how far it was', async () => {
+    const rows = Array.from({ length: 1_300 }, (_, index) => `2026-01-31 08:05,${index < 1_200 ? 11 : 3}`);
+    const { jobId } = (await send(`Timestamp,Recommend?\n${rows.join('\n')}\nsome day,-1\n`)).data;
+    const { error, done, total } = await ended(jobId);
+    expect([done, total], 'the total is known by the size of the file').to.deep.equal([1_301, 1_301]);
+    expect(error.message).to.contain('1202');
+    const told = error.details.map(
+      ({ code, row, params }: { code: string; row: number; params: { times: number } }) => [code, row, params.times],
+    );
+    expect(told).to.deep.equal([
+      ...[2, 3, 4, 5, 6, 1_302].map((row) => ['number_range', row, 1_201]),
+      ['timestamp_format', 1_302, 1],
+    ]);
+    const path = `/answer/${surveyId}/imports/${jobId}/faults`;
+    const book = new ExcelJS.Workbook();
+    const file = await fetch(`${app.url}/api${path}`, { headers: { authorization: `Bearer ${user.api.token}` } });
+    await book.xlsx.load(await file.arrayBuffer());
+    const sheet = book.worksheets[0]!;
+    expect(sheet.rowCount).to.equal(1_203);
+    const lineOf = (row: number) => (sheet.getRow(row).values as unknown[]).slice(1);
+    expect([lineOf(1), lineOf(2), lineOf(1_202)]).to.deep.equal([
+      ['Row', 'Column', 'Value', 'Fault'],
+      [2, 'Recommend?', '11', 'Row 2, “Recommend?”: 11 is not from 0 to 10.'],
+      [
+        1_302,
+        'Timestamp',
+        'some day',
+        'Row 1302, “Timestamp”: “some day” is not a time of a known form, such as 2026-01-31 08:05, 31.1.2026 8:05 or 1/31/2026 8:05 AM.',
+      ],
+    ]);
+    const colleague = await app.createUser({ company: user.company, roles: ['survey'] });
+    expect((await colleague.api.get(path)).status).to.equal(403);
+    const other = await makeSurvey(user, { structure });
+    expect((await user.api.get(path.replace(surveyId, other.survey_id))).status).to.equal(404);
+    await app.db.owner.query(
+      "UPDATE responses.import_faults SET found_at = now() - interval '49 hours' WHERE import_id = $1",
+      [jobId],
+    );
+    const job = { tenant: (work: never) => app.tenant(user.company.companyId, work), progress: async () => {} };
+    expect((await forgetImportFaults.handler(job as never, {})) as object).to.deep.equal({ forgotten: 3 });
+    expect((await user.api.get(path)).status).to.equal(404);
   });
 
   it('RES-031.ab RES-033.b RES-036 refuses at once what no row can mend', async () => {

@@ -9,6 +9,7 @@ import {
   until,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import ExcelJS from 'exceljs';
 
 const choices = (...texts: string[]) => texts.map((text, index) => ({ id: `c${index + 1}`, text }));
 
@@ -57,17 +58,19 @@ describe('answer files as other programs write them, over HTTP', function () {
   ) {
     const { survey_id: surveyId } = await makeSurvey(user, { structure: of });
     const sent = await user.api.post(`/answer/${surveyId}/import`, undefined, form(content, fields));
-    if (sent.status !== 200) return { refused: sent.error, answers: [], rows: [], faults: [] };
+    if (sent.status !== 200) return { refused: sent.error, answers: [], rows: [], times: [], faults: [] };
     const job = await until('the import to end', async () => {
       const { data } = await user.api.get(`/jobs/${sent.data.jobId}`);
       return data.state === 'done' || data.state === 'failed' ? data : null;
     });
-    const { rows } = await app.db.owner.query<{ answers: object; background: object }>(
-      'SELECT answers, background FROM responses.responses WHERE survey_id = $1 ORDER BY submitted_at, answers::text',
+    const { rows: stored } = await app.db.owner.query<{ answers: object; background: object; submitted_at: Date }>(
+      'SELECT answers, background, submitted_at FROM responses.responses WHERE survey_id = $1 ORDER BY submitted_at, answers::text',
       [surveyId],
     );
     const faults = (job.error?.details ?? []) as { code: string; row: number; column: string; value: string }[];
-    return { rows, answers: rows.map(({ answers }) => answers), faults, refused: undefined };
+    const rows = stored.map(({ answers, background }) => ({ answers, background }));
+    const times = stored.map(({ submitted_at: at }) => at.toISOString());
+    return { rows, times, answers: rows.map(({ answers }) => answers), faults, refused: undefined };
   }
   const faultsOf = async (content: string) =>
     (await send(content)).faults.map(({ code, row, column, value }) => [code, row, column, value]);
@@ -352,6 +355,50 @@ describe('answer files as other programs write them, over HTTP', function () {
     expect(wrong.faults.map(({ code, row }) => [code, row])).to.deep.equal([['invalid_value', 3]]);
     // Programs write one order: of both, none is believed.
     expect((await preview(dayFile('13/1/2026', '1/13/2026'), {}, days)).data.form.dayOrder).to.equal(null);
+  });
+
+  it('RES-070.ab times as other programs write them, in the order of the file, with the first as it is read', async () => {
+    const file = (...times: string[]) => `When,Miksi?\n${times.map((at, row) => `"${at}",${row}\n`).join('')}`;
+    const stored = async (content: string, fields = {}) => {
+      const mapping = JSON.stringify({
+        When: { type: 'timestamp' },
+        'Miksi?': { type: 'answer', elementId: 'why' },
+      });
+      return send(content, { fields: { mapping, ...fields } });
+    };
+    const american = file('3/4/2026 8:05 AM', '11/24/2026, 12:15:30 PM');
+    const { form: read, times, targets } = (await preview(american)).data;
+    expect([read.dayOrder, times, targets[0].type]).to.deep.equal([
+      'monthFirst',
+      ['2026-03-04T08:05:00.000Z', null],
+      'timestamp',
+    ]);
+    expect((await stored(american)).times).to.deep.equal(['2026-03-04T08:05:00.000Z', '2026-11-24T12:15:30.000Z']);
+    const plain = file('2026-03-04T10:05:00+02:00', '24.11.2026 klo 12.15');
+    expect((await stored(plain)).times).to.deep.equal(['2026-03-04T08:05:00.000Z', '2026-11-24T12:15:00.000Z']);
+    const either = file('3/4/2026 8:05', '5/6/2026 8:05');
+    const shown = (await preview(either)).data;
+    expect([shown.form.dayOrder, shown.times[0], shown.targets[0].type]).to.deep.equal([null, null, 'timestamp']);
+    expect((await stored(either)).faults.map(({ code, row }) => [code, row])).to.deep.equal([
+      ['day_order', 2],
+      ['day_order', 3],
+    ]);
+    expect((await stored(either, { dayOrder: 'dayFirst' })).times).to.deep.equal([
+      '2026-04-03T08:05:00.000Z',
+      '2026-06-05T08:05:00.000Z',
+    ]);
+  });
+
+  it('RES-070.c a number of a spreadsheet is a time where it is said to be one', async () => {
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet('Answers');
+    sheet.addRow(['When', 'Miksi?']);
+    sheet.addRow([46_053.336_805_555_555, 'Soup']);
+    const content = Buffer.from(await book.xlsx.writeBuffer());
+    const shown = (await preview(content)).data;
+    expect([shown.targets[0].type, shown.times[0]]).to.deep.equal(['ignore', '2026-01-31T08:05:00.000Z']);
+    const mapping = JSON.stringify({ When: { type: 'timestamp' }, 'Miksi?': { type: 'answer', elementId: 'why' } });
+    expect((await send(content, { fields: { mapping } })).times).to.deep.equal(['2026-01-31T08:05:00.000Z']);
   });
 
   it('RES-061.e another separator can be said', async () => {

@@ -9,6 +9,7 @@ import {
   Stack,
   Switch,
   Text,
+  useFormat,
   useT,
 } from '@kaiku/sdk/web';
 import { useMemo, useState } from 'react';
@@ -31,6 +32,8 @@ interface Row {
   index: number;
   header: string;
   samples: string[];
+  /** As what the first of a column of times is read. */
+  time: string | null;
 }
 
 const samplesShown = 3;
@@ -39,13 +42,19 @@ const samplesShown = 3;
 export function ColumnTable(props: ColumnTableProps) {
   const { preview, targets, onChange, answeredAt, onAnsweredAt, onImport, onBack, busy } = props;
   const t = useT('responses');
+  const format = useFormat();
   // Those that were left out when it was switched on: what is given a target stays in sight.
   const [leftOut, setLeftOut] = useState<ReadonlySet<number> | null>(null);
   const rows = useMemo(
     () =>
       preview.headers.map((header, index): Row => {
         const given = preview.rows.map((row) => row[index] ?? '').filter((value) => value !== '');
-        return { index, header, samples: [...new Set(given)].slice(0, samplesShown) };
+        return {
+          index,
+          header,
+          samples: [...new Set(given)].slice(0, samplesShown),
+          time: preview.times[index] ?? null,
+        };
       }),
     [preview],
   );
@@ -66,6 +75,8 @@ export function ColumnTable(props: ColumnTableProps) {
   const timestamps = targets.filter(({ type }) => type === 'timestamp').length;
   const ignored = new Set(targets.flatMap(({ type }, column) => (type === 'ignore' ? [column] : [])));
   const used = targets.length - ignored.size;
+  // Days that may be two are refused when they are read: better said before.
+  const isOrdered = preview.form.dayOrder !== null;
   const isTimed = timestamps === 1 || (timestamps === 0 && answeredAt !== null);
 
   return (
@@ -74,6 +85,11 @@ export function ColumnTable(props: ColumnTableProps) {
       {!isTimed && (
         <Alert color="orange" icon={<Icon name="clock" />} role="status">
           {t(timestamps === 0 ? 'import.noTime' : 'import.manyTimes')}
+        </Alert>
+      )}
+      {!isOrdered && (
+        <Alert color="orange" icon={<Icon name="calendar" />} role="status">
+          {t('import.orderFirst')}
         </Alert>
       )}
       {timestamps === 0 && (
@@ -105,10 +121,15 @@ export function ColumnTable(props: ColumnTableProps) {
             key: 'samples',
             header: t('import.samples'),
             value: ({ samples }) => samples.join(', '),
-            cell: ({ samples }) => (
-              <Text size="sm" c="dimmed" lineClamp={2}>
-                {samples.length > 0 ? samples.join(' · ') : '–'}
-              </Text>
+            cell: ({ index, samples, time }) => (
+              <>
+                <Text size="sm" c="dimmed" lineClamp={2}>
+                  {samples.length > 0 ? samples.join(' · ') : '–'}
+                </Text>
+                {time !== null && targets[index]?.type === 'timestamp' && (
+                  <Text size="sm">{t('import.readAs', { time: format.dateTime(time) })}</Text>
+                )}
+              </>
             ),
           },
           {
@@ -140,7 +161,7 @@ export function ColumnTable(props: ColumnTableProps) {
         <Button
           onClick={onImport}
           loading={busy}
-          disabled={!isTimed || used === 0}
+          disabled={!isTimed || !isOrdered || used === 0}
           leftSection={<Icon name="file-import" size={18} />}
         >
           {t('import.start')}

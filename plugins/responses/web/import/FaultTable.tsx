@@ -1,11 +1,37 @@
 import type { ErrorBody, ErrorDetail } from '@kaiku/sdk/common';
-import { Alert, anyKey, FaultTable as Faults, Icon, i18n, Stack, useT } from '@kaiku/sdk/web';
+import {
+  Alert,
+  anyKey,
+  Button,
+  downloadFile,
+  FaultTable as Faults,
+  Group,
+  Icon,
+  i18n,
+  Stack,
+  Text,
+  useFormat,
+  useT,
+} from '@kaiku/sdk/web';
 import { importLimits } from '../../contract/index.ts';
+import { groupFaults } from './faultGroups.ts';
+import { GroupTable } from './GroupTable.tsx';
+
+interface FaultTableProps {
+  error: ErrorBody['error'];
+  /** Where all of it is listed, row by row. */
+  list?: string;
+}
 
 /** What is wrong with a file, where: nothing of it was imported. */
-export function FaultTable({ error }: { error: ErrorBody['error'] }) {
+export function FaultTable({ error, list }: FaultTableProps) {
   const t = useT('responses');
+  const format = useFormat();
   const details = error.details ?? [];
+  const ofRows = error.code === 'import_faults';
+  const groups = ofRows ? groupFaults(details) : [];
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  const kept = importLimits.faultsKept;
   const message = (detail: ErrorDetail): string =>
     i18n.exists(`errors.${detail.code}`, { ns: 'responses' })
       ? anyKey(t)(`errors.${detail.code}`, {
@@ -18,10 +44,26 @@ export function FaultTable({ error }: { error: ErrorBody['error'] }) {
   return (
     <Stack>
       <Alert color="red" icon={<Icon name="alert-triangle" />} role="alert" title={t('import.refused')}>
-        {error.code === 'import_faults' ? t('import.nothing') : error.message}
-        {details.length >= importLimits.problems && ` ${t('import.firstFaults', { n: importLimits.problems })}`}
+        <Stack gap="xs">
+          <Text size="sm">
+            {ofRows ? `${t('import.count', { count, n: format.number(count) })} ${t('import.nothing')}` : error.message}
+            {groups.length >= importLimits.problems && ` ${t('import.manyKinds')}`}
+          </Text>
+          {ofRows && list && count > 1 && (
+            <Group>
+              <Button
+                variant="default"
+                leftSection={<Icon name="download" size={16} />}
+                onClick={() => void downloadFile(list, `${t('import.faults')}.xlsx`)}
+              >
+                {count > kept ? t('import.firstKept', { n: format.number(kept) }) : t('import.allFaults')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
       </Alert>
-      {details.length > 0 && (
+      {groups.length > 0 && <GroupTable groups={groups} />}
+      {!ofRows && details.length > 0 && (
         <Faults
           label={t('import.faults')}
           faults={details.map((detail) => ({ ...detail, message: message(detail) }))}

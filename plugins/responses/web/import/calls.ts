@@ -10,6 +10,8 @@ export interface Preview {
   form: ImportForm;
   headers: string[];
   rows: string[][];
+  /** As what the first value of each column is read, where it is a time. */
+  times: (string | null)[];
   /** What each column seems to hold. */
   targets: ImportTarget[];
   choices: { target: ImportTarget; label: string }[];

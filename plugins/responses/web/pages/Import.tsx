@@ -83,12 +83,26 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
     start.reset();
   };
 
+  /** To the columns as they were chosen. */
+  const back = () => {
+    showJob(null);
+    start.reset();
+  };
+
   const refusal = preview.error && (
     <Refusal error={preview.error} onRetry={() => preview.variables && preview.mutate(preview.variables)} />
   );
   let content: React.ReactNode;
   if (jobId) {
-    content = <Progress surveyId={surveyId} jobId={jobId} name={chosen?.file.name ?? null} onAgain={again} />;
+    content = (
+      <Progress
+        surveyId={surveyId}
+        jobId={jobId}
+        name={chosen?.file.name ?? null}
+        onAgain={again}
+        {...(chosen && { onBack: back })}
+      />
+    );
   } else if (chosen) {
     content = (
       <>
@@ -158,9 +172,11 @@ interface ProgressProps {
   /** Null when the page was loaded since. */
   name: string | null;
   onAgain(): void;
+  /** To what was chosen before. */
+  onBack?(): void;
 }
 
-function Progress({ surveyId, jobId, name, onAgain }: ProgressProps) {
+function Progress({ surveyId, jobId, name, onAgain, onBack }: ProgressProps) {
   const t = useT('responses');
   const { job, error, cancel } = useJob(jobId);
   const format = useFormat();
@@ -172,6 +188,7 @@ function Progress({ surveyId, jobId, name, onAgain }: ProgressProps) {
   const { imported = 0, filesLeft = 0 } = (job?.result ?? {}) as { imported?: number; filesLeft?: number };
   const other = (
     <Group>
+      {onBack && job?.state === 'failed' && <Button onClick={onBack}>{t('import.backToColumns')}</Button>}
       <Button variant="default" onClick={onAgain}>
         {t('import.otherFile')}
       </Button>
@@ -185,14 +202,17 @@ function Progress({ surveyId, jobId, name, onAgain }: ProgressProps) {
       </>
     );
   const label = name ?? t('import.list');
+  // All of it was read.
+  const isStoring = job !== null && job.total > 0 && job.done === job.total;
   return (
     <>
       {job?.state === 'failed' && job.error ? (
-        <FaultTable error={job.error} />
+        <FaultTable error={job.error} list={`/answer/${surveyId}/imports/${jobId}/faults`} />
       ) : (
         <JobProgress
           job={job}
-          label={done || name === null ? label : t('import.running', { file: name })}
+          label={done || name === null ? label : t(isStoring ? 'import.storing' : 'import.running', { file: name })}
+          about={!isStoring}
           onCancel={() => void cancel()}
         >
           <Group>
