@@ -275,7 +275,10 @@ export interface operations {
                          * @description Last day, or the time before which answers count
                          */
                         to?: string;
-                        /** @enum {string} */
+                        /**
+                         * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
+                         * @enum {string}
+                         */
                         integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                         language?: string[] | string;
                         collector?: string[] | string;
@@ -529,7 +532,10 @@ export interface operations {
                          * @description Last day, or the time before which answers count
                          */
                         to?: string;
-                        /** @enum {string} */
+                        /**
+                         * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
+                         * @enum {string}
+                         */
                         integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                         language?: string[] | string;
                         collector?: string[] | string;

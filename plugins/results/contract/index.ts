@@ -1,6 +1,7 @@
 export * from './charts/index.ts';
 export * from './combined.ts';
 export * from './filter.ts';
+export { combinedFilterFields, filterFields, integrityField } from './filterFields.ts';
 export { filterInWords } from './filterWords.ts';
 export * from './reader.ts';
 export * from './report.ts';

@@ -1,14 +1,19 @@
-import { CombinedReader, type FilterQuery, readFilter } from '@kaiku/plugin-results/contract';
+import {
+  CombinedReader,
+  combinedFilterFields,
+  type FilterQuery,
+  filterFields,
+  readFilter,
+} from '@kaiku/plugin-results/contract';
 import { combineFeature, onSurvey, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { type Language, languages } from '@kaiku/sdk/common';
-import { FileStore, idParam, inTransaction, invalid, Joi, notFound, route, uuid } from '@kaiku/sdk/server';
+import { FileStore, idParam, inTransaction, invalid, isoTime, Joi, notFound, route, uuid } from '@kaiku/sdk/server';
 import { ReportsConfig } from '../config.ts';
 import { ReportExport } from '../models/export.ts';
 import { askForReport } from '../services/ask.ts';
 import { listExports, maySee, sourcesOf } from '../services/exports.ts';
 import { combinedFormats, contentTypes, type ExportFormat, exportFormats } from '../services/formats.ts';
 import { groupFieldsOf, mostGroupFields } from '../services/settings.ts';
-import { combinedFilterSchema, filterSchema } from './schemas.ts';
 
 const access = onSurvey(['reportView', 'reportEdit']);
 
@@ -63,7 +68,7 @@ export const exportRoutes = [
         .valid(...languages)
         .description('Of the report; the caller’s by default'),
       view_id: uuid().allow(null).default(null).description('A saved view; its charts are shown'),
-      filter: filterSchema().default({}),
+      filter: Joi.object<FilterQuery>(filterFields({ Joi, isoTime })).default({}),
       group_by: Joi.array()
         .items(Joi.string().max(64))
         .unique()
@@ -105,7 +110,9 @@ export const exportRoutes = [
       language: Joi.string()
         .valid(...languages)
         .description('Of the report; the caller’s by default'),
-      filter: combinedFilterSchema().default({}).description('By the ids that the call for combined results gives'),
+      filter: Joi.object<FilterQuery>(combinedFilterFields({ Joi, isoTime }))
+        .default({})
+        .description('By the ids that the call for combined results gives'),
     }),
     reply: Joi.object({ jobId: uuid().required() }),
     async handler(ctx, { params, payload: { format, language = ctx.language, filter } }) {

@@ -6,7 +6,7 @@ import { combinedFacts, combinedResults, openCombination } from '../services/com
 import { DatasetStore } from '../services/datasetStore.ts';
 import {
   combinedFactsReply,
-  combinedFilterFields,
+  combinedFilterQuery,
   filterOf,
   hideUnder,
   questionReply,
@@ -66,7 +66,7 @@ export const combinedRoutes = [
     summary: 'Results of combined surveys together and of each, as far as the caller may see them',
     ...guarded,
     params: params(),
-    query: Joi.object({ ...combinedFilterFields, timestamp: timestamp() }).description(description),
+    query: Joi.object({ ...combinedFilterQuery, timestamp: timestamp() }).description(description),
     reply: Joi.object({
       combination_id: uuid().required(),
       name: Joi.string().required(),
@@ -155,7 +155,7 @@ export const combinedRoutes = [
     summary: 'Results of combined surveys together and of each as an Excel file, with the filters',
     ...guarded,
     params: params(),
-    query: Joi.object(combinedFilterFields).description(description),
+    query: Joi.object(combinedFilterQuery).description(description),
     rateLimit: { points: 20, seconds: 60 },
     reply: 'stream',
     transaction: 'none',

@@ -6,7 +6,7 @@ import { DatasetStore } from '../services/datasetStore.ts';
 import { factNames } from '../services/factNames.ts';
 import { translated } from '../services/questions.ts';
 import { withDataset } from '../services/results.ts';
-import { filterFields, filterOf, hideUnder, timestamp } from './schemas.ts';
+import { filterOf, filterQuery, hideUnder, timestamp } from './schemas.ts';
 
 const variable = () =>
   Joi.string()
@@ -38,7 +38,7 @@ export const crossTableRoutes = [
     summary: 'Two questions or background fields set against each other, with how unlikely each count is by chance',
     access: onSurvey(['reportView', 'reportEdit']),
     params: idParam(),
-    query: Joi.object({ ...filterFields, row: variable(), column: variable(), timestamp: timestamp() }),
+    query: Joi.object({ ...filterQuery, row: variable(), column: variable(), timestamp: timestamp() }),
     reply: Joi.object({
       n: Joi.number().integer().required().description('Respondents who have a value of both'),
       hidden: Joi.boolean()

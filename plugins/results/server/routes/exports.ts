@@ -3,7 +3,7 @@ import { FileStore, idParam, inTransaction, Joi, notFound, route, uuid } from '@
 import { type ExportQuery, exportFormats } from '../export/choose.ts';
 import { type ExportPayload, exportResponses } from '../jobs/exportResponses.ts';
 import { exportsIn, exportTypes } from '../services/exports.ts';
-import { filterFields, filterOf } from './schemas.ts';
+import { filterOf, filterQuery } from './schemas.ts';
 
 /** RES-029: responses as a file. */
 export const exportRoutes = [
@@ -16,7 +16,7 @@ export const exportRoutes = [
     params: idParam(),
     rateLimit: { points: 20, seconds: 60 },
     payload: Joi.object({
-      ...filterFields,
+      ...filterQuery,
       format: Joi.string()
         .valid(...exportFormats)
         .default('xlsx'),

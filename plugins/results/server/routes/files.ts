@@ -22,7 +22,7 @@ import { DatasetStore } from '../services/datasetStore.ts';
 import { newestFirst } from '../services/responseTable.ts';
 import { withDataset } from '../services/results.ts';
 import { pageOf } from '../services/rowQueries.ts';
-import { answerFile, elementId, filterFields, filterOf } from './schemas.ts';
+import { answerFile, elementId, filterOf, filterQuery } from './schemas.ts';
 
 /** What respondents have handed in, for who may see single responses. */
 export const fileRoutes = [
@@ -34,7 +34,7 @@ export const fileRoutes = [
     access: onSurvey(['rawAnswers']),
     params: idParam(),
     query: (tableQuery(['submitted_at']) as Joi.ObjectSchema).keys({
-      ...filterFields,
+      ...filterQuery,
       element_id: elementId().required(),
     }),
     reply: tableReply(

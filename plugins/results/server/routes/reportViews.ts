@@ -16,7 +16,7 @@ import {
   type ViewSettings,
   viewsFor,
 } from '../services/reportViews.ts';
-import { elementId, compareBy as factName, filterFields, filterOf } from './schemas.ts';
+import { elementId, compareBy as factName, filterOf, filterQuery } from './schemas.ts';
 
 const path = '/survey/{id}/report_view';
 const onePath = `${path}/{viewId}`;
@@ -38,7 +38,7 @@ const charts = Joi.object({
 });
 const name = () => Joi.string().trim().min(1).max(100);
 const scope = () => Joi.string().valid(...viewScopes);
-const filter = () => Joi.object(filterFields).description('As the query of calls for results');
+const filter = () => Joi.object(filterQuery).description('As the query of calls for results');
 const compareBy = () =>
   factName()
     .allow(null)

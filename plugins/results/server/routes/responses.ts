@@ -19,7 +19,7 @@ import { withDataset } from '../services/results.ts';
 import { pageOf } from '../services/rowQueries.ts';
 import { toldBy } from '../services/told.ts';
 import { takesWords } from '../services/wholeAnswer.ts';
-import { answerFile, filterFields, filterOf, toldLanguage } from './schemas.ts';
+import { answerFile, filterOf, filterQuery, toldLanguage } from './schemas.ts';
 
 /** Characters of an answer that the table shows; all of it is in the response itself. */
 const shownLength = 300;
@@ -36,7 +36,7 @@ export const responseRoutes = [
     access: onSurvey(['rawAnswers']),
     params: idParam(),
     query: tableQuery([]).keys({
-      ...filterFields,
+      ...filterQuery,
       sort_by: Joi.string().max(70).description('submitted_at, language, or the id of an element'),
       sort_order: Joi.string().valid('asc', 'desc').default('desc'),
     }),

@@ -9,8 +9,8 @@ import { describe, translated } from '../services/questions.ts';
 import {
   compareBy,
   elementId,
-  filterFields,
   filterOf,
+  filterQuery,
   hideUnder,
   questionReply,
   summaryReply,
@@ -80,7 +80,7 @@ export const resultRoutes = [
     access: onSurvey(['reportView', 'reportEdit']),
     params: idParam(),
     query: Joi.object({
-      ...filterFields,
+      ...filterQuery,
       element_id: elementId(),
       timeline: Joi.boolean().default(false).description('Adds responses over time, with the results of `element_id`'),
       comparison: Joi.boolean().default(false).description('Adds the results of each value of `compare_by`'),
@@ -201,7 +201,7 @@ export const resultRoutes = [
     access: onSurvey(['reportView', 'reportEdit']),
     params: idParam(),
     query: Joi.object({
-      ...filterFields,
+      ...filterQuery,
       interval: interval(),
       compare_by: compareBy().description('Adds the timelines of each of its values'),
       element_id: elementId(),

@@ -1,45 +1,22 @@
 import { integrityClasses } from '@kaiku/plugin-responses/contract';
 import { isoTime, Joi, Problem } from '@kaiku/sdk/server';
 import {
+  combinedFilterFields,
   type FilterQuery,
-  integrityChoices,
+  filterFields,
+  integrityField,
   type ResultsFilter,
   readFilter,
-  versionPattern,
 } from '../../contract/index.ts';
 import { factPattern } from '../dataset/facts.ts';
 
-const list = (length: number) => Joi.array().items(Joi.string().max(length)).single().max(200);
+export const integrity = () => integrityField({ Joi });
 
-/** Of every call that gives results (0113). */
-export const integrity = () =>
-  Joi.string()
-    .valid(...integrityChoices)
-    .description(
-      'By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class',
-    );
-
-/** Query of every call that gives results of several surveys together, whose versions are not the same. */
-export const combinedFilterFields = {
-  // Joi would make times of days.
-  from: isoTime().raw().description('First day, or time'),
-  to: isoTime().raw().description('Last day, or the time before which answers count'),
-  integrity: integrity(),
-  language: list(35),
-  collector: list(36),
-  background: list(1_100).description('<field id>:<value>'),
-  answer: list(300).description('<element id>:<value>, <element id>.<row id>:<column id> or <element id>:<min>..<max>'),
-};
+/** Query of every call that gives results of several surveys together. */
+export const combinedFilterQuery = combinedFilterFields({ Joi, isoTime });
 
 /** Query of every call that gives results of one. */
-export const filterFields = {
-  ...combinedFilterFields,
-  version: Joi.array()
-    .items(Joi.string().pattern(versionPattern, 'version'))
-    .single()
-    .max(200)
-    .description('Versions of the survey to which was answered'),
-};
+export const filterQuery = filterFields({ Joi, isoTime });
 
 const counted = (name: string) =>
   Joi.array()

@@ -17,7 +17,7 @@ import { DatasetStore } from '../services/datasetStore.ts';
 import { hidesTexts, textColumn, textOrder } from '../services/openTexts.ts';
 import { withDataset } from '../services/results.ts';
 import { contains, pageOf } from '../services/rowQueries.ts';
-import { elementId, filterFields, filterOf, toldLanguage } from './schemas.ts';
+import { elementId, filterOf, filterQuery, toldLanguage } from './schemas.ts';
 
 /** Open answers, and the texts of "other" choices. */
 export const textRoutes = [
@@ -29,7 +29,7 @@ export const textRoutes = [
     access: onSurvey(['reportView', 'reportEdit']),
     params: idParam(),
     query: (tableQuery(['submitted_at']) as Joi.ObjectSchema).keys({
-      ...filterFields,
+      ...filterQuery,
       element_id: elementId().required(),
     }),
     reply: tableReply(
