@@ -64,11 +64,16 @@ export const dayIn = (zone: string, instant: number): string =>
 export const startOfDay = (zone: string, day: string, later = 0): number =>
   instantOf(zone, Date.parse(`${day}T00:00:00Z`) + later * dayMs);
 
+/** Before and after these years clocks are taken to be as at their ends: looking at each week of ten thousand years takes seconds. */
+const [surveyedFrom, surveyedTo] = [Date.UTC(1900, 0), Date.UTC(2100, 0)];
+const surveyed = (instant: number): number => Math.min(Math.max(instant, surveyedFrom), surveyedTo);
+
 /** From when on clocks are off UTC by how much, from one instant to another; the first from the beginning on. */
 export function offsetsBetween(zone: string, first: number, last: number): { from: number; offset: number }[] {
-  const found = [{ from: Number.NEGATIVE_INFINITY, offset: offsetAt(zone, first) }];
-  for (let at = first; at < last; ) {
-    const next = Math.min(at + 7 * dayMs, last);
+  const found = [{ from: Number.NEGATIVE_INFINITY, offset: offsetAt(zone, surveyed(first)) }];
+  const end = surveyed(last);
+  for (let at = surveyed(first); at < end; ) {
+    const next = Math.min(at + 7 * dayMs, end);
     const offset = offsetAt(zone, next);
     if (offset !== found.at(-1)!.offset) found.push({ from: changeBetween(zone, at, next), offset });
     at = next;

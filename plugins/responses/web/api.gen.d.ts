@@ -407,9 +407,9 @@ export interface operations {
                     mapping?: string;
                     /**
                      * Format: date-time
-                     * @description When all of the answers were given, of a file that has no times
+                     * @description When all of the answers were given, of a file that has no times; from 1970 to 2099
                      */
-                    answeredAt?: string;
+                    answeredAt?: string & (unknown & unknown);
                     /**
                      * @description Of a text file
                      * @enum {string}

@@ -20,7 +20,7 @@ import { isBlank, textOf } from './cells.ts';
 import type { ElementPlan, ImportPlan } from './plan.ts';
 import type { Faults } from './problems.ts';
 import { headingKey } from './targets.ts';
-import { isTimeForm, orderIn, readTime } from './time.ts';
+import { isFarTime, isTimeForm, orderIn, readTime } from './time.ts';
 
 export interface ImportedResponse {
   row: number;
@@ -57,7 +57,10 @@ export function readRow(
     fault(column, 'error' in cell ? 'error_cell' : 'formula_without_value');
   }
   const time = plan.timestamp === null ? new Date(plan.answeredAt!) : readTime(cells[plan.timestamp], plan.dayOrder);
-  if (!time && plan.timestamp !== null) fault(plan.timestamp, timeFault(plan, textOf(cells[plan.timestamp])));
+  if (plan.timestamp !== null) {
+    if (!time) fault(plan.timestamp, timeFault(plan, textOf(cells[plan.timestamp])));
+    else if (isFarTime(time)) fault(plan.timestamp, 'timestamp_far');
+  }
 
   let language = structure.settings.language;
   if (plan.language !== null && !isBlank(cells[plan.language])) {

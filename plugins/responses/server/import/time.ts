@@ -20,6 +20,13 @@ const partsOf = (pattern: RegExp, text: string): Parts | undefined => pattern.ex
 /** Days of a spreadsheet begin with 1900-01-01; these are from 1970 to 2099. */
 const serials = { epoch: 25_569, first: 25_569, last: 73_050 };
 
+/** Years that answers can be of. Others stand for something else, such as 9999 for no time at all. */
+const years = { first: 1970, last: 2099 };
+export function isFarTime(time: Date): boolean {
+  const year = time.getUTCFullYear();
+  return year < years.first || year > years.last;
+}
+
 /** In which order day and month stand in a time or a day that may have either. */
 export function orderIn(text: string): DayOrder | 'either' | undefined {
   const parts = text.length <= longestTime ? partsOf(ordered, text) : undefined;
@@ -56,7 +63,7 @@ function timeOf({ year, month, day, hour, minute, second, part, half, zone: said
   const [y, m, d, min, s] = given;
   const h = hourOf(Number(hour), half);
   const offset = offsetOf(said);
-  if (h === null || offset === null || min > 59 || s > 59 || y < 1970) return null;
+  if (h === null || offset === null || min > 59 || s > 59) return null;
   const time = new Date(Date.UTC(y, m - 1, d, h, min, s, Math.floor(Number(`0.${part ?? 0}`) * 1_000)));
   // 2026-02-30 would roll over into March.
   if (time.getUTCMonth() !== m - 1 || time.getUTCDate() !== d) return null;

@@ -22,7 +22,7 @@ import { DayOrders } from '../import/dayOrders.ts';
 import { givenTargets, guessTargets, guessTimestamp } from '../import/mapping.ts';
 import { planImport } from '../import/plan.ts';
 import { targetsOf } from '../import/targets.ts';
-import { readTime } from '../import/time.ts';
+import { isFarTime, readTime } from '../import/time.ts';
 import { importAnswers } from '../jobs/importAnswers.ts';
 import { importForm, importMapping, importTarget } from './schemas.ts';
 
@@ -47,7 +47,9 @@ export const importRoutes = [
     params: idParam(),
     payload: Joi.object({
       mapping: importMapping,
-      answeredAt: isoTime().description('When all of the answers were given, of a file that has no times'),
+      answeredAt: isoTime()
+        .pattern(/^(19[7-9]|20)/)
+        .description('When all of the answers were given, of a file that has no times; from 1970 to 2099'),
       ...importForm,
     }),
     upload: { maxBytes },
@@ -135,7 +137,8 @@ export const importRoutes = [
       const choices = targetsOf(structure, kinds).map(({ target, headings }) => ({ target, label: headings[0] ?? '' }));
       const times = headers.map((_, column) => {
         const cell = first.map(({ cells }) => cells[column]).find((one) => !isBlank(one));
-        return readTime(cell, form.dayOrder)?.toISOString() ?? null;
+        const time = readTime(cell, form.dayOrder);
+        return time && !isFarTime(time) ? time.toISOString() : null;
       });
       return { form, headers, rows, times, targets, choices };
     },

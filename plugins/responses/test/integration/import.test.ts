@@ -84,7 +84,8 @@ describe('importing answers over HTTP', function () {
       [surveyId],
     );
     expect(rows.map(({ submitted_at: at }) => at.toISOString())).to.deep.equal(['2026-02-01T07:30:00.000Z']);
-    expect((await post('yesterday')).status).to.equal(422);
+    for (const wrong of ['yesterday', '1969-12-31T10:00:00Z', '2100-01-01T00:00:00Z'])
+      expect((await post(wrong)).status, wrong).to.equal(422);
   });
 
   it('SUR-041.b tells how many answers named files, which an import does not bring', async () => {

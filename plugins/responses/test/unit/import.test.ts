@@ -6,7 +6,7 @@ import { guessTargets } from '../../server/import/mapping.ts';
 import { planImport } from '../../server/import/plan.ts';
 import { Faults } from '../../server/import/problems.ts';
 import { readRow } from '../../server/import/readRow.ts';
-import { readTime } from '../../server/import/time.ts';
+import { isFarTime, readTime } from '../../server/import/time.ts';
 import { groupFaults } from '../../web/import/faultGroups.ts';
 
 const choice = (id: string, text: string) => ({ id, text });
@@ -147,6 +147,21 @@ describe('reading answer files', () => {
       const { faults } = await read(`Timestamp,Recommend?\n2026-01-31 08:05,1\n${bad},1\n`);
       expect(faults, bad).to.deep.equal([{ code: 'timestamp_unknown', row: 3, column: 'Timestamp', value: bad }]);
     }
+  });
+
+  it('RES-032.b takes no time before 1970 and after 2099, in whichever form', async () => {
+    for (const far of [
+      '9999-12-31 23:59',
+      '2100-01-01 00:00',
+      '1969-12-31 23:59',
+      '31.12.9999 0:00',
+      '1970-01-01 00:30 +01:00',
+    ]) {
+      const { faults } = await read(`Timestamp,Recommend?\n2099-12-31 23:59,1\n${far},1\n`);
+      expect(faults, far).to.deep.equal([{ code: 'timestamp_far', row: 3, column: 'Timestamp', value: far }]);
+    }
+    const cells = ['1900-01-01', '9999-12-31'].map((day) => isFarTime(readTime(new Date(day))!));
+    expect(cells).to.deep.equal([true, true]);
   });
 
   it('RES-070.ac times with seconds and zones, with the day first by dots, and numbers of spreadsheets', () => {
