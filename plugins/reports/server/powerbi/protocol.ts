@@ -1,3 +1,4 @@
+import { isUuid } from '@kaiku/sdk/server';
 import { escapedXml } from '../xml.ts';
 
 /** The part of OData 4.0 that readers such as Power BI ask. */
@@ -89,8 +90,8 @@ export function readAsked(query: Record<string, unknown>, set: EntitySet): Asked
   const selected = select === null || select === '*' ? null : select.split(',').map((one) => one.trim());
   for (const name of selected ?? []) if (!Object.hasOwn(set.properties, name)) throw noProperty(name, set);
   const token = option('$skiptoken');
-  const page = token === null ? null : /^([\da-f-]{36})\.(\d{1,15})\.(\d{0,15})$/.exec(token);
-  if (token !== null && !page) throw bad('The $skiptoken is none of this service.');
+  const page = token === null ? null : /^([^.]+)\.(\d{1,15})\.(\d{0,15})$/.exec(token);
+  if (token !== null && !(page && isUuid(page[1]!))) throw bad('The $skiptoken is none of this service.');
   return {
     select: selected,
     conditions: readFilter(option('$filter'), set),

@@ -1,5 +1,12 @@
 import { SurveyAccess } from '@kaiku/plugin-surveys/contract';
-import { notFound, Problem, type RequestContext, type TenantContext, type TracesOfPeople } from '@kaiku/sdk/server';
+import {
+  notFound,
+  Problem,
+  type RequestContext,
+  requireOwnPlace,
+  type TenantContext,
+  type TracesOfPeople,
+} from '@kaiku/sdk/server';
 import { DataLink, DataLinkHash } from '../models/link.ts';
 import { hashOf, hintOf, makeToken } from '../powerbi/secrets.ts';
 
@@ -10,12 +17,13 @@ const most = 20;
 export const listLinks = (ctx: TenantContext, surveyId: string) =>
   DataLink.query(ctx.trx).where({ survey_id: surveyId }).orderBy('created_at').limit(most);
 
-/** @returns the token itself, told this once @throws Problem `not_found`, `forbidden`, `too_many_links` */
+/** @returns the token itself, told this once @throws Problem `not_found`, `forbidden`, `stand_in`, `too_many_links` */
 export async function createLink(
   ctx: RequestContext,
   surveyId: string,
   name: string,
 ): Promise<{ link: DataLink; token: string }> {
+  requireOwnPlace(ctx);
   const subject = ctx.subject!;
   await ctx.get(SurveyAccess).results(ctx, subject, surveyId);
   const count = await DataLink.query(ctx.trx).where({ survey_id: surveyId }).resultSize();

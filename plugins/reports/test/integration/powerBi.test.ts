@@ -167,6 +167,50 @@ describe('Power BI links', function () {
       expect((await fetch(`${here(address)}Responses`, { method })).status, method).to.equal(404);
   });
 
+  it('COMP-077 REP-020 is not made by who stands in for somebody: it would last', async () => {
+    const substitute = await app.createUser({ company: user.company, roles: [] });
+    await app.setFeatures(user.company.companyId, { substitute_users: true, power_bi: true });
+    const period = { start: new Date(Date.now() - 3_600_000), end: new Date(Date.now() + 3_600_000) };
+    await accepted(user.api.post('/substitute', { user_email: substitute.person.email, ...period }));
+    const place = substitute.api.with({ 'X-View-As': `user-${user.person.email}` });
+    expect((await place.get(path())).status).to.equal(200);
+    const refused = await place.post(path(), { name: 'Mine' });
+    expect([refused.status, refused.error?.code], refused.text).to.deep.equal([403, 'stand_in']);
+    const { link_id } = await make();
+    expect((await place.delete(`${path()}/${link_id}`)).status).to.equal(200);
+  });
+
+  it('REP-019 refuses what it does not understand as OData has it, and never fails', async () => {
+    const { address } = await make();
+    const dashes = '-'.repeat(36);
+    for (const query of [
+      `$skiptoken=${dashes}.0.`,
+      `$skiptoken=${'a'.repeat(36)}.0.`,
+      '$skiptoken=x',
+      '$top=-1',
+      '$top=1&$top=2',
+      '$select=constructor',
+      '$select=__proto__',
+      "$filter=constructor eq 'a'",
+      '$filter=SubmittedAt ge 2026-13-01T00:00:00Z',
+      '$filter=SubmittedAt ge %2B275760-09-13T00:00:00Z',
+      '$filter=SubmittedAt lt -271821-04-20T00:00:00Z',
+      '$filter=SubmittedAt ge 0001-01-01T00:00:00Z',
+      "$filter=Language eq 'en' or Language eq 'fi'",
+      "$filter=not (Language eq 'en')",
+      `$filter=${'('.repeat(3_000)}`,
+      "$filter=Language eq '\u0000'",
+      '$expand=Answers',
+      '$format=xml',
+    ]) {
+      const reply = await get(address, `Responses?${query.replaceAll(' ', '%20').replaceAll('\u0000', '%00')}`);
+      expect(reply.status, query).to.be.oneOf([200, 400, 415, 501]);
+      expect(reply.headers.get('odata-version'), query).to.equal('4.0');
+    }
+    for (const token of ['%00', 'x'.repeat(5_000), '%F0%9F', '__proto__'])
+      expect((await fetch(`${app.url}/powerbi/${token}/Responses`)).status, token).to.be.oneOf([400, 404]);
+  });
+
   it('SHARE-025.g needs reportEdit, gives what its maker’s share lets through at each call, and ends with it', async () => {
     const reader = await app.createUser({ company: user.company, roles: ['survey'] });
     const back = await shareSurvey(user, surveyId, reader, { permissions: ['reportView'] });
