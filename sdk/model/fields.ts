@@ -76,8 +76,9 @@ const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 const COLOR = /^#[0-9a-f]{6}$/i;
 const TAG = /^[a-zA-Z0-9 _-]+$/;
 
+/** Nor is one what every object has by itself, such as `toString`: records by id would seem to have it. */
 export function isId(value: unknown): value is string {
-  return typeof value === 'string' && ID.test(value) && !RESERVED.includes(value);
+  return typeof value === 'string' && ID.test(value) && !RESERVED.includes(value) && !(value in {});
 }
 export function isLanguage(value: unknown): value is string {
   return typeof value === 'string' && LANGUAGE.test(value);

@@ -216,6 +216,10 @@ describe('model: saving a structure', () => {
     expect(found(withValue(['pages', 0, 'elements', 1, 'settings', 'choices', 0, 'id'], 'other'))).to.deep.equal([
       ['elements/colour/choices/#0/id', 'invalid-id'],
     ]);
+    for (const name of ['toString', 'constructor', 'hasOwnProperty'])
+      expect(found(withValue(['pages', 0, 'elements', 1, 'settings', 'choices', 0, 'id'], name)), name).to.deep.equal([
+        ['elements/colour/choices/#0/id', 'invalid-id'],
+      ]);
     const twins = withValue(['pages', 0, 'elements', 1, 'settings', 'choices', 0, 'id'], 'green');
     expect(found(twins)).to.deep.equal([['elements/colour/choices', 'duplicate-id']]);
   });

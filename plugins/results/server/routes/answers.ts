@@ -192,16 +192,18 @@ export const answerRoutes = [
           by: nameOf(people.get(entry.by ?? '')),
           what: entry.what,
           changes: Object.entries(entry.changes).flatMap(([id, change]) => {
-            // A background value that is not told is none that was, either.
-            if (fields.has(id) && scope.hideUnder && !(id in response.background)) return [];
-            const element = elements.get(id);
-            const title = element ? element.settings.text || element.name : (fields.get(id)?.name ?? id);
+            // A field may have the id of a question.
+            const field = entry.what === 'background' ? fields.get(id) : undefined;
+            const element = entry.what === 'background' ? undefined : elements.get(id);
+            // A value that was is not what others of its block have in common.
+            if (field && scope.hideUnder) return [];
+            const title = element ? element.settings.text || element.name : (field?.name ?? id);
             if (change.erased) return [{ id, title, erased: true }];
             const inWords = (value: Answers[string] | null) => {
               if (value === null) return null;
               const kind = element && kinds.get(element.kind);
               if (kind) return kind.answerText(element, value);
-              return typeof value === 'string' ? (fields.get(id)?.label(value) ?? value) : null;
+              return typeof value === 'string' ? (field?.label(value) ?? value) : null;
             };
             return [{ id, title, before: inWords(change.before), after: inWords(change.after), erased: false }];
           }),

@@ -360,6 +360,28 @@ describe('single responses', function () {
     expect((await audited('answers.background', surveyId)).map(({ details }) => details.count)).to.deep.equal([1, 1]);
   });
 
+  it('RES-018 a field with the id of a question is named as the field, and hidden as it', async () => {
+    const [, why] = parts.elements;
+    const both = { elements: [{ ...why!, id: 'team' }], backgroundFields: parts.backgroundFields };
+    const tell = async (settings: object) => {
+      const surveyId = await openSurvey(owner, { structure: makeStructure({ ...both, settings }) });
+      const given = ['A', 'B'].map((team) => ({ team, answers: { team: `Words of ${team}` } }));
+      const [id] = await storeAnswers(app, owner, surveyId, given);
+      await accepted(
+        owner.api.put(`/survey/${surveyId}/update_respondents`, { response_ids: [id], values: { team: 'C' } }),
+      );
+      const edit = { response_id: id, revision: 1, answers: { team: 'Other words' } };
+      await accepted(owner.api.put(`/survey/${surveyId}/answers`, edit));
+      const { entries } = await history(surveyId, id!);
+      return entries.map(({ changes }: { changes: { title: string; before: string }[] }) =>
+        changes.map(({ title, before }) => `${title} ${before}`).join(),
+      );
+    };
+    const words = `${why!.settings.text} Words of A`;
+    expect(await tell({ name: 'Alike' })).to.deep.equal(['Team A', words]);
+    expect(await tell({ name: 'Alike and hidden', hideUnder: 2 })).to.deep.equal(['', words]);
+  });
+
   it('a response is read back as it was changed, by the reader of other plugins too', async () => {
     const surveyId = await openSurvey(owner, { structure: makeStructure(parts) });
     const [id] = await storeAnswers(app, owner, surveyId, [{ score: 1, why: '  ' }]);
