@@ -13,7 +13,7 @@ export {
   Textarea,
   useCombobox,
 } from '@mantine/core';
-export { type CodeFault, CodeInput, type CodeInputProps } from './ui/CodeInput.tsx';
+export type { CodeFault, CodeInputProps } from './ui/CodeInput.tsx';
 export { ColorInput, type ColorInputProps } from './ui/ColorInput.tsx';
 export {
   DateInput,
@@ -27,5 +27,5 @@ export {
 export { FileDrop, type FileDropProps } from './ui/FileDrop.tsx';
 export * from './ui/forms/index.ts';
 export { LanguageSelect, type LanguageSelectProps } from './ui/LanguageSelect.tsx';
-export { MultiSelect, NumberInput, TagsInput } from './ui/lazyInputs.tsx';
+export { CodeInput, MultiSelect, NumberInput, TagsInput } from './ui/lazyInputs.tsx';
 export { tableFiles, useFileImport } from './ui/useFileImport.ts';

@@ -1,9 +1,9 @@
 import type { Access, PageContribution } from '@kaiku/sdk/common';
-import { lazily, PageSkeleton, useSession } from '@kaiku/sdk/web';
+import { lazily, PageSkeleton, type Session, useSession } from '@kaiku/sdk/web';
 import { type ReactElement, useMemo } from 'react';
 import { matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { Entrance, Redirector } from '../pages/Entrance.tsx';
-import { Forbidden, NotFound } from '../pages/Notices.tsx';
+import { Forbidden, NotFound, SwitchedOff } from '../pages/Notices.tsx';
 import { Guard } from './Guard.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PluginPage } from './PluginPage.tsx';
@@ -51,16 +51,23 @@ const ownPages: RouteObject[] = [
   guarded('*', { chrome: 'app', access: 'public' }, <NotFound />),
 ];
 
-const pageRoute = (pluginId: string, page: PageContribution): RouteObject =>
-  guarded(page.path, page, <PluginPage pluginId={pluginId} page={page} />);
+/** Whatever the page would ask first, it is refused: that its feature is off is said before all else. */
+const pageRoute = ({ user, features, label }: Session, pluginId: string, page: PageContribution): RouteObject =>
+  user && page.feature && !features.has(page.feature)
+    ? { path: page.path, handle: page, element: <SwitchedOff page={label(pluginId, page.title ?? page.feature)} /> }
+    : guarded(page.path, page, <PluginPage pluginId={pluginId} page={page} />);
 
 /** Draws the page of the current path: the manifests' pages and the shell's own, best match first. */
 export function Pages() {
-  const { plugins, user } = useSession();
+  const session = useSession();
+  const { user } = session;
   const location = useLocation();
   const routes = useMemo(
-    () => [...ownPages, ...plugins.flatMap((plugin) => plugin.pages.map((page) => pageRoute(plugin.id, page)))],
-    [plugins],
+    () => [
+      ...ownPages,
+      ...session.plugins.flatMap(({ id, pages }) => pages.map((page) => pageRoute(session, id, page))),
+    ],
+    [session],
   );
   const handle = matchRoutes(routes, location)?.at(-1)?.route.handle as Handle | undefined;
   // Who has no session is on the way to the sign-in: nothing to frame.

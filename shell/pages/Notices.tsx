@@ -59,6 +59,12 @@ export function Gone({ name }: { name: string }) {
   return <WayOut icon="trash" title={t('gone.title', { name })} text={t('gone.text')} />;
 }
 
+/** PLAT-070: of a feature that the company does not use. */
+export function SwitchedOff({ page }: { page: string }) {
+  const t = useT('shell');
+  return <WayOut icon="ban" title={t('switchedOff.title', { page })} text={t('switchedOff.text')} />;
+}
+
 /** PLAT-005. */
 export function Forbidden() {
   const t = useT('shell');

@@ -2,6 +2,7 @@ import type { Role } from '@kaiku/sdk/common';
 import { uuidv7 } from '@kaiku/sdk/server';
 import {
   AppFrame,
+  expectNoFaults,
   firstVisit,
   firstVisitLimitKB,
   makeSurvey,
@@ -47,6 +48,28 @@ describe('the frame of the product', function () {
       [away.person.companyId, uuidv7(), away.person.userId, stand.person.userId, from, to],
     );
   };
+
+  for (const { feature, path, name } of [
+    { feature: 'periodic_removal', path: '/r/:id/periodic_removal', name: 'Periodic removal' },
+    { feature: 'combine_results', path: '/s/:id/combined', name: 'Combined results' },
+    { feature: 'combine_results', path: '/r/:id/combined/:id', name: 'Combined results' },
+  ])
+    it(`PLAT-070 ${path} says that ${feature} is switched off, also to who might not open it, until it is on`, async () => {
+      const owner = await person(['survey_creator']);
+      const { survey_id: id } = await makeSurvey(owner);
+      const others = await person([], owner.company);
+      const off = `“${name}” is switched off`;
+      for (const user of [others, owner]) {
+        const page = await stage.visit({ user, at: path.replaceAll(':id', id) });
+        await page.getByRole('heading', { name: off }).waitFor();
+        await expectNoFaults(page);
+      }
+      await stage.app.setFeatures(owner.company.companyId, { [feature]: true });
+      const page = await stage.visit({ user: owner, at: path.replaceAll(':id', id) });
+      await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('heading', { name: off }).count()).to.equal(0);
+    });
 
   describe('entrance', () => {
     for (const [claimed, roles, path] of [

@@ -1,6 +1,7 @@
 import type { MultiSelectProps, NumberInputProps, TagsInputProps } from '@mantine/core';
 import { Input, type InputWrapperProps, Skeleton } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
+import type { CodeInputProps } from './CodeInput.tsx';
 import { lazily } from './lazily.tsx';
 
 interface WaitingInputProps extends Pick<InputWrapperProps, 'label' | 'description' | 'w'> {
@@ -34,3 +35,4 @@ const inputs = () => import('./heavyInputs.ts');
 export const NumberInput = lazily<NumberInputProps>(async () => (await inputs()).NumberInput, WaitingInput);
 export const MultiSelect = lazily<MultiSelectProps>(async () => (await inputs()).MultiSelect, WaitingInput);
 export const TagsInput = lazily<TagsInputProps>(async () => (await inputs()).TagsInput, WaitingInput);
+export const CodeInput = lazily<CodeInputProps>(async () => (await import('./CodeInput.tsx')).CodeInput, WaitingInput);

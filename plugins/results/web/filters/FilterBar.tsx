@@ -53,7 +53,7 @@ export function FilterBar({
   const sources = filterSources(questions, facts, t, format.date).filter(
     ({ list }) => !lasting || list === 'answer' || list === 'background',
   );
-  const chips = filterChips(store.filter, sources, t, format.date, format.list);
+  const chips = filterChips(store.filter, sources, facts, t, format.date, format.list);
   return (
     <>
       <Group justify="space-between" align="flex-start" gap="xs" mb={chips.length > 0 ? 'xs' : 'md'}>

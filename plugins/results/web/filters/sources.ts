@@ -172,10 +172,13 @@ export interface FilterChip {
 export function filterChips(
   filter: FilterQuery,
   sources: readonly FilterSource[],
+  facts: FilterFacts | undefined,
   t: Translate,
   date: (day: string) => string,
   list: (parts: string[]) => string,
 ): FilterChip[] {
+  /** Of something that is not there any more; what is still being fetched may be. */
+  const gone = (what: 'answer' | 'background' | 'value' | 'collector') => (facts ? t(`filter.deleted.${what}`) : '…');
   const chips: FilterChip[] = [];
   if (filter.from || filter.to) {
     const text = `${filter.from ? date(filter.from) : '…'} – ${filter.to ? date(filter.to) : '…'}`;
@@ -193,25 +196,46 @@ export function filterChips(
       const values = parts.filter((part) => part.startsWith(`${one}:`)).map((part) => part.slice(one.length + 1));
       chips.push({
         id: `${key} ${one}`,
-        label: source?.label ?? one,
-        text: list(values.map((value) => valueLabel(source, value, date))),
+        label: source?.label ?? gone(key),
+        text: list([
+          ...new Set(values.map((value) => valueLabel(source, value, date, key === 'answer' ? gone : undefined))),
+        ]),
         without: { [key]: parts.filter((part) => !part.startsWith(`${one}:`)) },
       });
     }
   }
+  /** Where there is but one, none is offered. */
+  const nameOf = (
+    key: 'language' | 'collector' | 'version',
+    source: FilterSource | undefined,
+    value: string,
+  ): string => {
+    if (key === 'language') return nativeLanguageName(value);
+    if (key === 'version') return valueLabel(source, value, date);
+    return facts?.collectors.find(({ collector_id }) => collector_id === value)?.name ?? gone('collector');
+  };
   for (const key of ['language', 'collector', 'version'] as const) {
     const values = filter[key];
     if (!values) continue;
     const source = sources.find(({ id }) => id === key);
-    const text = list(values.map((value) => valueLabel(source, value, date)));
+    const text = list(values.map((value) => nameOf(key, source, value)));
     chips.push({ id: key, label: t(`filter.${key}`), text, without: { [key]: undefined } });
   }
   return chips;
 }
 
-function valueLabel(source: FilterSource | undefined, value: string, date: (day: string) => string): string {
+/** A number, or from one to another: what is chosen where there are no choices. */
+const isRange = /^-?[\d.]+(\.\.-?[\d.]+)?$/;
+
+/** @param gone names a choice that is not there any more */
+function valueLabel(
+  source: FilterSource | undefined,
+  value: string,
+  date: (day: string) => string,
+  gone?: (what: 'value') => string,
+): string {
   if (source?.days) return daysOfFilter(value, date);
   const known = source?.values.find((one) => one.value === value);
   if (known) return known.label;
-  return value.replace('..', '–');
+  return gone && !isRange.test(value) ? gone('value') : value.replace('..', '–');
 }
