@@ -4,8 +4,10 @@ export {
   Breadcrumbs,
   Collapse,
   Drawer,
+  Flex,
   Grid,
   Highlight,
+  Image,
   Indicator,
   List,
   Modal,
@@ -14,6 +16,7 @@ export {
   Popover,
   Progress,
   ScrollArea,
+  Space,
   Table,
 } from '@mantine/core';
 export { ConfirmDialog, type ConfirmDialogProps } from './ui/ConfirmDialog.tsx';
