@@ -69,7 +69,6 @@ export {
 export { paramsWith } from './paramsWith.ts';
 export * from './runtime/index.ts';
 export { AlertBanner, type AlertBannerProps, type AlertMessage } from './ui/AlertBanner.tsx';
-export { useConfirm } from './ui/confirm.tsx';
 export type { ConfirmQuestion } from './ui/confirmQuestion.ts';
 export { download } from './ui/download.ts';
 export type { AlertActions, AlertOptions, CellValue, TableExport, UiEnvironment } from './ui/environment.ts';
@@ -100,5 +99,6 @@ export {
 } from './ui/states.tsx';
 export { UiProvider, type UiProviderProps } from './ui/UiProvider.tsx';
 export { type UndoOffer, useUndo } from './ui/Undo.tsx';
+export { useAskUnsaved, useConfirm } from './ui/useConfirm.ts';
 export { useFocusKept } from './ui/useFocusKept.ts';
 export { useFormat } from './ui/useFormat.ts';

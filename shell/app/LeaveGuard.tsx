@@ -1,11 +1,10 @@
-import { unsavedForms, useConfirm, useStore, useT } from '@kaiku/sdk/web';
+import { unsavedForms, useAskUnsaved, useStore } from '@kaiku/sdk/web';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 
 /** Asks before unsaved changes are left behind (PLAT-060). A router takes one blocker, so there is one for all forms. */
 export function LeaveGuard() {
-  const t = useT('shell');
-  const confirm = useConfirm();
+  const ask = useAskUnsaved();
   const forms = useStore(unsavedForms);
   const dirty = forms.length > 0;
   const blocker = useBlocker(({ currentLocation, nextLocation }) =>
@@ -21,13 +20,7 @@ export function LeaveGuard() {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     let asked = true;
-    void confirm({
-      title: t('leave.title'),
-      text: t('leave.text'),
-      confirmLabel: t('leave.leave'),
-      cancelLabel: t('leave.stay'),
-      danger: true,
-    }).then((leaves) => asked && (leaves ? blocker.proceed() : blocker.reset()));
+    void ask().then((leaves) => asked && (leaves ? blocker.proceed() : blocker.reset()));
     return () => {
       asked = false;
     };

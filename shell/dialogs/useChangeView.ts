@@ -1,5 +1,5 @@
 import type { ViewAs } from '@kaiku/sdk/common';
-import { unsavedForms, useAlert, useConfirm, useSession, useT } from '@kaiku/sdk/web';
+import { unsavedForms, useAlert, useAskUnsaved, useSession, useT } from '@kaiku/sdk/web';
 import { useCallback, useState } from 'react';
 
 /** Changes as whom one looks. Everything on the screen goes with that, so unsaved changes are asked about first. */
@@ -9,19 +9,12 @@ export function useChangeView(): {
 } {
   const t = useT('shell');
   const alert = useAlert();
-  const confirm = useConfirm();
+  const ask = useAskUnsaved();
   const { setViewAs } = useSession();
   const [busy, setBusy] = useState(false);
   const change = useCallback(
     async (view: ViewAs, before?: () => Promise<void>) => {
-      const question = {
-        title: t('leave.title'),
-        text: t('leave.text'),
-        confirmLabel: t('leave.leave'),
-        cancelLabel: t('leave.stay'),
-        danger: true,
-      };
-      if (unsavedForms.get().length > 0 && !(await confirm(question))) return false;
+      if (unsavedForms.get().length > 0 && !(await ask())) return false;
       setBusy(true);
       try {
         await before?.();
@@ -34,7 +27,7 @@ export function useChangeView(): {
         setBusy(false);
       }
     },
-    [t, alert, confirm, setViewAs],
+    [t, alert, ask, setViewAs],
   );
   return { change, busy };
 }

@@ -1,7 +1,9 @@
 import { Drawer, type DrawerProps, Group, Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useUnsavedChanges } from '../runtime/unsaved.ts';
 import { useSdkText } from './text.ts';
 import { UndoPlace } from './Undo.tsx';
+import { useAskUnsaved } from './useConfirm.ts';
 
 export interface DialogProps extends Omit<ModalProps, 'title' | 'onClose'> {
   opened: boolean;
@@ -9,7 +11,9 @@ export interface DialogProps extends Omit<ModalProps, 'title' | 'onClose'> {
   title: ReactNode;
   /** Buttons below the content, the main one last. */
   actions?: ReactNode;
-  /** True while closing would lose something: neither Esc nor a click beside the dialog closes it. */
+  /** True while it holds changes: Esc, its cross and a click beside it ask before they are lost, as leaving the page does. */
+  unsaved?: boolean;
+  /** True while something is under way: neither Esc nor a click beside the dialog closes it. */
   locked?: boolean;
 }
 
@@ -17,17 +21,9 @@ export interface DialogProps extends Omit<ModalProps, 'title' | 'onClose'> {
  * A modal dialog. Focus goes to the element with `data-autofocus` (else to the first field), stays inside and returns
  * to where it came from.
  */
-export function Dialog({ title, actions, locked = false, children, ...props }: DialogProps) {
-  const t = useSdkText();
-  useFocusGivenBack(props.opened);
+export function Dialog({ title, actions, unsaved, locked, children, ...props }: DialogProps) {
   return (
-    <Modal
-      title={title}
-      closeOnEscape={!locked}
-      closeOnClickOutside={!locked}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-      {...props}
-    >
+    <Modal title={title} {...props} {...useClosing(props, unsaved, locked)}>
       {children}
       <div className="kk-dialog-foot">
         {actions && (
@@ -45,7 +41,8 @@ export interface SideDialogProps extends Omit<DrawerProps, 'title' | 'onClose' |
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** True while closing would lose something: neither Esc nor a click beside it closes it. */
+  /** As of `Dialog`. */
+  unsaved?: boolean;
   locked?: boolean;
 }
 
@@ -53,23 +50,35 @@ export interface SideDialogProps extends Omit<DrawerProps, 'title' | 'onClose' |
  * A dialog as high as the window, at its side: for more than fits in the middle. It takes all of a phone's screen. Focus
  * is as with `Dialog`.
  */
-export function SideDialog({ title, locked = false, children, ...props }: SideDialogProps) {
-  const t = useSdkText();
-  useFocusGivenBack(props.opened);
+export function SideDialog({ title, unsaved, locked, children, ...props }: SideDialogProps) {
   return (
-    <Drawer
-      position="right"
-      size="min(46rem, 100vw)"
-      title={title}
-      closeOnEscape={!locked}
-      closeOnClickOutside={!locked}
-      closeButtonProps={{ 'aria-label': t('dialog.close') }}
-      {...props}
-    >
+    <Drawer position="right" size="min(46rem, 100vw)" title={title} {...props} {...useClosing(props, unsaved, locked)}>
       {children}
       {props.opened && <UndoPlace />}
     </Drawer>
   );
+}
+
+/** How a dialog closes; what holds changes asks first. */
+function useClosing({ opened, onClose }: Pick<DialogProps, 'opened' | 'onClose'>, unsaved = false, locked = false) {
+  const t = useSdkText();
+  const ask = useAskUnsaved();
+  const asking = useRef(false);
+  useUnsavedChanges(opened && unsaved);
+  useFocusGivenBack(opened);
+  return {
+    closeOnEscape: !locked,
+    closeOnClickOutside: !locked,
+    closeButtonProps: { 'aria-label': t('dialog.close') },
+    async onClose() {
+      // Esc on the question comes here too.
+      if (asking.current) return;
+      asking.current = unsaved;
+      const leaves = !unsaved || (await ask());
+      asking.current = false;
+      if (leaves) onClose();
+    },
+  };
 }
 
 /** What had the focus last: a button that is disabled while it works loses it before its dialog comes. */

@@ -1,9 +1,7 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { ConfirmDialog } from './ConfirmDialog.tsx';
 import type { ConfirmQuestion } from './confirmQuestion.ts';
-
-type Ask = (question: ConfirmQuestion) => Promise<boolean>;
-const ConfirmContext = createContext<Ask | null>(null);
+import { type Ask, ConfirmContext } from './useConfirm.ts';
 
 /** The dialog itself, fetched with the first question. */
 let Drawn: typeof ConfirmDialog | undefined;
@@ -55,11 +53,4 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       )}
     </ConfirmContext>
   );
-}
-
-/** `if (await confirm({ title, confirmLabel, danger: true })) …` */
-export function useConfirm(): Ask {
-  const ask = useContext(ConfirmContext);
-  if (!ask) throw new Error('useConfirm needs a UiProvider above it');
-  return ask;
 }

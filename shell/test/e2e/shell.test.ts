@@ -652,10 +652,10 @@ describe('shell', function () {
       await go('/hello/form');
       const name = page.getByRole('textbox', { name: 'Name' });
       await name.fill('x');
-      const dialog = page.getByRole('dialog', { name: 'Leave the page?' });
+      const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
       const reporting = nav(page).getByRole('link', { name: 'Reporting' });
       await reporting.click();
-      await dialog.getByRole('button', { name: 'Stay on the page' }).click();
+      await dialog.getByRole('button', { name: 'Keep editing' }).click();
       await dialog.waitFor({ state: 'detached' });
       expect(await name.inputValue()).to.equal('x');
       expect(path()).to.equal('/hello/form');

@@ -253,7 +253,7 @@ describe('view as', function () {
     const dialog = await openDialog(page);
     await dialog.getByRole('radio', { name: 'My company' }).check();
     await dialog.getByRole('button', { name: 'OK' }).click();
-    await page.getByRole('button', { name: 'Stay on the page' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await name.inputValue()).to.equal('x');
     expect(viewHeader()).to.equal(undefined);

@@ -18,7 +18,7 @@ export function GroupDialog({ group, onSaved, onClose }: GroupDialogProps) {
   const save = async ({ name }: typeof form.values) =>
     onSaved(group ? await renameGroup(group.group_id, name) : await createGroup(name));
   return (
-    <Dialog opened onClose={onClose} locked={form.isDirty()} title={t(group ? 'groups.rename' : 'groups.new')}>
+    <Dialog opened onClose={onClose} unsaved={form.isDirty()} title={t(group ? 'groups.rename' : 'groups.new')}>
       <Form form={form} onSubmit={save}>
         <Stack gap="md">
           <TextField name="name" label={t('groups.name')} maxLength={100} required data-autofocus />

@@ -53,7 +53,7 @@ export function SubstituteDialog({ substitute, onClose, onSaved }: SubstituteDia
       opened
       onClose={onClose}
       title={t(substitute ? 'substitutes.edit' : 'substitutes.add')}
-      locked={form.isDirty()}
+      unsaved={form.isDirty()}
     >
       <Form form={form} onSubmit={save}>
         <Stack gap="md">

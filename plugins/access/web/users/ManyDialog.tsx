@@ -55,7 +55,7 @@ export function ManyDialog({ users, roles, onSave, onClose }: ManyDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      locked={form.isDirty()}
+      unsaved={form.isDirty()}
       size="lg"
       title={t('users.many.title', { count: users.length })}
     >

@@ -15,7 +15,6 @@ import {
   useForm,
   useSession,
   useT,
-  useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { useOwner } from '../factors/useOwner.tsx';
 import { DateFormatField, GroupsField, RolesField } from './fields.tsx';
@@ -58,7 +57,6 @@ export function UserDialog({ user, roles, onSaved, onClose }: UserDialogProps) {
     },
   });
   const dirty = form.isDirty();
-  useUnsavedChanges(dirty);
   const { technical, invite } = form.values;
   const own = user?.user_id === self?.userId;
   const { isOwner, asking } = useOwner(initial.email);
@@ -88,7 +86,7 @@ export function UserDialog({ user, roles, onSaved, onClose }: UserDialogProps) {
   return (
     <Dialog
       opened
-      locked={dirty}
+      unsaved={dirty}
       onClose={onClose}
       title={user ? t('users.edit.title', { name: nameOf(user) }) : t('users.edit.new')}
       size="xl"

@@ -22,7 +22,7 @@ export function EntryDialog({ entry, onClose, onSaved }: EntryDialogProps) {
     onSaved();
   }
   return (
-    <Dialog opened onClose={onClose} title={t(entry ? 'edit.title' : 'edit.new')} locked={form.isDirty()}>
+    <Dialog opened onClose={onClose} title={t(entry ? 'edit.title' : 'edit.new')} unsaved={form.isDirty()}>
       <Form form={form} onSubmit={save}>
         <Stack gap="md">
           <TextField

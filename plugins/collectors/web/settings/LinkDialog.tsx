@@ -92,7 +92,7 @@ export function LinkDialog({ surveyId, survey, link: given, readOnly, onSaved, o
   const renamed = link !== null && values.url !== link.url;
   const title = link ? t(readOnly ? 'edit.readTitle' : 'edit.title', { name: link.name }) : t('create.title');
   return (
-    <SideDialog opened onClose={onClose} title={title} locked={form.isDirty()}>
+    <SideDialog opened onClose={onClose} title={title} unsaved={form.isDirty()}>
       <Form form={form} onSubmit={save} readOnly={readOnly} className="ln-form">
         <Stack gap="lg" className="ln-fields">
           {found && <ChangedMeanwhile found={found} onTake={takeTheirs} />}

@@ -12,7 +12,6 @@ import {
   useForm,
   useSession,
   useT,
-  useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { type ApiContact, changeApiContact, createApiContact, scopesQuery } from '../apiContacts.ts';
@@ -78,7 +77,6 @@ function ContactDialog({ contact, onSaved, onClose, scopes }: ApiContactDialogPr
     },
   });
   const dirty = form.isDirty();
-  useUnsavedChanges(dirty);
 
   async function save({ owner_id, ...values }: typeof form.values) {
     if (contact) {
@@ -96,7 +94,7 @@ function ContactDialog({ contact, onSaved, onClose, scopes }: ApiContactDialogPr
   return (
     <Dialog
       opened
-      locked={dirty}
+      unsaved={dirty}
       onClose={onClose}
       title={contact ? t('apiKeys.edit.title') : t('apiKeys.edit.new')}
       size="lg"

@@ -184,14 +184,29 @@ describe('data collections page', function () {
     await page.getByRole('button', { name: 'Open People' }).waitFor();
   });
 
-  it('changes are not lost by closing the dialog', async () => {
+  it('PLAT-060 a dialog with changes asks before it closes: on Esc, on its cross and on a click beside it', async () => {
     await open('/datacollections');
     await heading();
     await page.getByRole('button', { name: 'New collection' }).first().click();
-    await dialog('New data collection').getByLabel('Name').fill('Half');
+    const made = dialog('New data collection');
+    const asked = dialog('Leave without saving?');
+    const cross = () => made.getByRole('button', { name: 'Close' }).click();
+    await made.getByLabel('Name').fill('Half');
+    for (const close of [() => page.keyboard.press('Escape'), cross, () => page.mouse.click(5, 400)]) {
+      await close();
+      await asked.getByRole('button', { name: 'Keep editing' }).waitFor();
+      // Esc on the question stays, and asks nothing again.
+      await page.keyboard.press('Escape');
+      await asked.waitFor({ state: 'detached' });
+      expect(await made.getByLabel('Name').inputValue()).to.equal('Half');
+    }
+    await cross();
+    await asked.getByRole('button', { name: 'Leave without saving' }).click();
+    await made.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'New collection' }).first().click();
     await page.keyboard.press('Escape');
-    await dialog('Leave without saving?').getByRole('button', { name: 'Cancel' }).click();
-    expect(await dialog('New data collection').getByLabel('Name').inputValue()).to.equal('Half');
+    await made.waitFor({ state: 'detached' });
+    expect(await asked.count(), 'nothing was changed').to.equal(0);
   });
 
   it('PLAT-036 the list goes to Excel', async () => {

@@ -14,7 +14,6 @@ import {
   useConfirm,
   useForm,
   useT,
-  useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { type OpenedCollection, saveCollection } from '../collections.ts';
 
@@ -49,8 +48,6 @@ export function EditDialog({ collection, currentPassword, onSaved, onClose }: Ed
       },
     },
   });
-  const dirty = form.isDirty();
-  useUnsavedChanges(dirty);
   const { secure } = form.values;
 
   async function save({ password, ...values }: typeof form.values) {
@@ -72,22 +69,11 @@ export function EditDialog({ collection, currentPassword, onSaved, onClose }: Ed
     onSaved();
   }
 
-  async function close() {
-    const leave =
-      !dirty ||
-      (await confirm({
-        title: t('discard.title'),
-        text: t('discard.text'),
-        confirmLabel: t('discard.confirm'),
-        danger: true,
-      }));
-    if (leave) onClose();
-  }
-
   return (
     <Dialog
       opened
-      onClose={() => void close()}
+      unsaved={form.isDirty()}
+      onClose={onClose}
       title={collection ? t('edit.title', { name: collection.name }) : t('edit.new')}
       size="xl"
     >
@@ -113,7 +99,7 @@ export function EditDialog({ collection, currentPassword, onSaved, onClose }: Ed
             />
           )}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={() => void close()}>
+            <Button variant="default" onClick={onClose}>
               {t('edit.cancel')}
             </Button>
             <SubmitButton onlyWhenDirty leftSection={<Icon name="check" size={16} />} />

@@ -51,7 +51,7 @@ export function ReminderDialog({ surveyId, calls, delivery, onClose, onSaved }: 
     onSaved();
   }
   return (
-    <Dialog opened onClose={onClose} title={t('reminder.title')} size="lg" locked={form.isDirty()}>
+    <Dialog opened onClose={onClose} title={t('reminder.title')} size="lg" unsaved={form.isDirty()}>
       <Form form={form} onSubmit={save}>
         <Stack gap="md">
           <Reach calls={calls} delivery={delivery} />

@@ -16,7 +16,6 @@ import {
   useAlert,
   useForm,
   useT,
-  useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { intervals, type Question, type RemovalRule, removable, saveRule } from './rules.ts';
 
@@ -46,7 +45,6 @@ export function RuleDialog({ surveyId, rule, questions, onSaved, onClose }: Rule
       element_ids: (value, { target }) => (target === 'all' || value.length > 0 ? null : t('periodic.chooseQuestions')),
     },
   });
-  useUnsavedChanges(form.isDirty());
   const { target } = form.values;
   // One that is not asked any more stays what it was chosen for.
   const known = new Set(questions.map(({ element_id }) => element_id));
@@ -69,7 +67,13 @@ export function RuleDialog({ surveyId, rule, questions, onSaved, onClose }: Rule
     onSaved();
   }
   return (
-    <Dialog opened onClose={onClose} title={t(rule ? 'periodic.edit' : 'periodic.new')} size="lg">
+    <Dialog
+      opened
+      unsaved={form.isDirty()}
+      onClose={onClose}
+      title={t(rule ? 'periodic.edit' : 'periodic.new')}
+      size="lg"
+    >
       <Form form={form} onSubmit={save} rename={{ id_numbers: 'removes' }}>
         <Stack gap="lg">
           <CheckboxesField name="removes" label={t('periodic.removes')} withAsterisk>

@@ -112,7 +112,7 @@ describe('managing responses, on their page', function () {
   it('PLAT-060 going back or closing the panel while a response is edited asks first, every time, and staying keeps the words', async () => {
     const page = await stage.visit({ user, at: `/r/${surveyId}/responses` });
     const panel = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Save changes' }) });
-    const asked = page.getByRole('dialog', { name: 'Leave the page?' });
+    const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
     const words = page.getByRole('textbox', { name: 'Why?' });
     await page.getByRole('row', { name: 'Cold soup' }).click();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -125,7 +125,7 @@ describe('managing responses, on their page', function () {
       () => page.keyboard.press('Escape'),
     ]) {
       await leave();
-      await asked.getByRole('button', { name: 'Stay on the page' }).click();
+      await asked.getByRole('button', { name: 'Keep editing' }).click();
       await asked.waitFor({ state: 'detached' });
       expect(await words.inputValue()).to.equal('Cold, but soup');
       expect(page.url()).to.equal(opened);

@@ -54,7 +54,7 @@ export function SettingsDialog({ surveyId, report, questions, onSaveAs, onClose 
   const show = (id: string, shown: boolean) =>
     setCharts({ ...charts, hidden: shown ? charts.hidden.filter((one) => one !== id) : [...charts.hidden, id] });
   return (
-    <SideDialog opened onClose={onClose} title={t('settings.title')} size="lg" locked={charts !== report.charts}>
+    <SideDialog opened onClose={onClose} title={t('settings.title')} size="lg" unsaved={charts !== report.charts}>
       <Stack gap="lg">
         <Text size="sm" c="dimmed">
           {view ? t('settings.ofView', { name: view.name }) : t('settings.text')}

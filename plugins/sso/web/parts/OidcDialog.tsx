@@ -11,7 +11,6 @@ import {
   useAlert,
   useForm,
   useT,
-  useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { type OidcInput, type Sso, saveOidc, testOidc, useStored } from '../sso.ts';
 import { Addresses } from './Addresses.tsx';
@@ -51,7 +50,6 @@ export function OidcDialog({ sso, onClose }: { sso: Sso; onClose: () => void }) 
     },
   });
   const dirty = form.isDirty();
-  useUnsavedChanges(dirty);
   // A stored secret stays where none is typed.
   const inputOf = ({ client_secret, ...values }: typeof form.values): OidcInput =>
     client_secret || !hasSecret ? { ...values, client_secret } : values;
@@ -63,7 +61,7 @@ export function OidcDialog({ sso, onClose }: { sso: Sso; onClose: () => void }) 
   }
 
   return (
-    <SideDialog opened locked={dirty} onClose={onClose} title={t('dialog.title', { name: t('card.oidc') })}>
+    <SideDialog opened unsaved={dirty} onClose={onClose} title={t('dialog.title', { name: t('card.oidc') })}>
       <Form form={form} onSubmit={save}>
         <Stack gap="lg">
           <Addresses

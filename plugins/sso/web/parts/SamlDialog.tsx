@@ -16,7 +16,6 @@ import {
   useAlert,
   useForm,
   useT,
-  useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { readMetadata, type Sso, saveSaml, testSaml, useStored } from '../sso.ts';
 import { Addresses } from './Addresses.tsx';
@@ -53,7 +52,6 @@ export function SamlDialog({ sso, onClose }: { sso: Sso; onClose: () => void }) 
     },
   });
   const dirty = form.isDirty();
-  useUnsavedChanges(dirty);
 
   async function save(values: typeof form.values) {
     stored(await saveSaml(values));
@@ -72,7 +70,7 @@ export function SamlDialog({ sso, onClose }: { sso: Sso; onClose: () => void }) 
   }
 
   return (
-    <SideDialog opened locked={dirty} onClose={onClose} title={t('dialog.title', { name: t('card.saml') })}>
+    <SideDialog opened unsaved={dirty} onClose={onClose} title={t('dialog.title', { name: t('card.saml') })}>
       <Form form={form} onSubmit={save}>
         <Stack gap="lg">
           <Addresses

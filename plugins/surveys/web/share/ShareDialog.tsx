@@ -71,7 +71,8 @@ export function ShareDialog({ surveyId, share, onSaved, onClose }: ShareDialogPr
       onClose={onClose}
       size="min(880px, 94vw)"
       title={share ? t('share.editTitle', { name: names }) : t('share.title')}
-      locked={touched || busy}
+      unsaved={touched}
+      locked={busy}
       actions={
         <>
           <Button variant="default" onClick={onClose} disabled={busy}>

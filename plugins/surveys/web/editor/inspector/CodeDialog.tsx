@@ -36,7 +36,7 @@ export function CodeDialog({ type, title, value, onApply, onClose }: CodeDialogP
     if (found[type].length === 0) onApply(code);
   };
   return (
-    <Dialog opened onClose={onClose} title={title} size="xl" locked={code !== value}>
+    <Dialog opened onClose={onClose} title={title} size="xl" unsaved={code !== value}>
       <Stack gap="sm">
         <CodeInput
           data-autofocus

@@ -40,7 +40,7 @@ export function MappingsDialog({ onClose }: { onClose: () => void }) {
   );
   const any = data !== undefined && data.length > 0;
   return (
-    <Dialog opened onClose={onClose} title={title} size="lg" locked={dirty} actions={editing === null && any && add}>
+    <Dialog opened onClose={onClose} title={title} size="lg" unsaved={dirty} actions={editing === null && any && add}>
       {editing !== null ? (
         <MappingForm
           surveyId={survey.survey_id}
