@@ -2,11 +2,13 @@ import type { EChartsOption } from 'echarts';
 import { type CategoryData, formatValue } from './data.ts';
 import { barGap, type LabelsAbove, labelsAbove, labelsBeside, lineHeight, linesBeside, wrapped } from './labels.ts';
 import { type ChartLook, chartColors, chartFont, textOn } from './look.ts';
-import { baseOption, categoryAxis, grid, legend, legendHeight, valueAxis, withCount } from './parts.ts';
+import { baseOption, categoryAxis, decals, grid, legend, legendHeight, valueAxis, withCount } from './parts.ts';
 
 export interface BarChoices {
   /** Bars lie, which leaves room for long labels; by default when a label is long or there are many. */
   horizontal?: boolean;
+  /** Where the axis of the figures begins and ends. */
+  range?: readonly [number, number];
 }
 
 const isHorizontal = (data: CategoryData, look: ChartLook, choices: BarChoices) => {
@@ -92,7 +94,7 @@ export function barOptions(data: CategoryData, look: ChartLook, choices: BarChoi
       ...(above ? gridBelow(above, look, labels) : grid(look, labels)),
       ...(horizontal ? { right: 52 } : { top: legendHeight(look, labels) + figureAbove }),
     },
-    ...axes(data, look, { horizontal, above }),
+    ...axes(data, look, { horizontal, above, range: choices.range }),
     series: data.series.map((one, at) => ({
       type: 'bar',
       id: one.key,
@@ -128,6 +130,8 @@ export interface StackChoices extends BarChoices {
   share?: boolean;
   /** A colour per series, such as the steps of a scale. */
   colors?: readonly string[];
+  /** The first parts have patterns, so that they are known without their colours. */
+  patterned?: boolean;
 }
 
 /** Values as shares of their category's sum, 0 to 100. */
@@ -162,6 +166,7 @@ export function stackedBarOptions(given: CategoryData, look: ChartLook, choices:
     ...axes(data, look, { horizontal, above, range: choices.share ? [0, 100] : undefined }),
     series: data.series.map((one, at) => {
       const color = one.color ?? choices.colors?.[at] ?? palette.series[at % palette.series.length]!;
+      const decal = choices.patterned ? [decals.lines, decals.dots][at] : undefined;
       return {
         type: 'bar',
         id: one.key,
@@ -170,7 +175,7 @@ export function stackedBarOptions(given: CategoryData, look: ChartLook, choices:
         barMaxWidth: 28,
         ...(above && { barWidth: above.barWidth }),
         // A hairline of the ground between parts, so that they differ without colour.
-        itemStyle: { color, borderColor: palette.surface, borderWidth: 1 },
+        itemStyle: { color, borderColor: palette.surface, borderWidth: 1, decal },
         emphasis: { focus: 'series' },
         label: {
           show: true,
@@ -178,6 +183,8 @@ export function stackedBarOptions(given: CategoryData, look: ChartLook, choices:
           color: textOn(color),
           fontFamily: chartFont,
           fontSize: 12,
+          // Figures stay legible on a pattern.
+          ...(decal && { backgroundColor: color, padding: [2, 4], borderRadius: 4 }),
           formatter: ({ dataIndex }: { dataIndex: number }) => {
             const value = one.values[dataIndex];
             // A label in a sliver would cover its neighbours.

@@ -1,11 +1,22 @@
 import type { EChartsOption } from 'echarts';
 import { mixColors } from '../color.ts';
 import { formatValue, type HeatmapData } from './data.ts';
+import { lineHeight, shownLines } from './labels.ts';
 import { type ChartLook, chartColors, chartFont, textOn } from './look.ts';
 import { baseOption, categoryAxis } from './parts.ts';
 
-/** Pixels that a heat map of so many rows needs. */
-export const heatmapHeight = (data: HeatmapData) => 48 + data.rows.length * 40;
+const labelWidthOf = (look: ChartLook): number => Math.min(220, Math.round(look.width * 0.3));
+const columnWidthOf = (data: HeatmapData, look: ChartLook): number =>
+  Math.max(40, Math.floor((look.width - labelWidthOf(look)) / Math.max(1, data.columns.length)) - 8);
+
+const most = (labels: readonly { label: string }[], width: number): number =>
+  Math.max(1, ...labels.map(({ label }) => shownLines(label, width).split('\n').length));
+
+/** Pixels that a heat map needs: its headings and its rows get as many lines as their longest label. */
+export const heatmapHeight = (data: HeatmapData, look: ChartLook): number =>
+  32 +
+  most(data.columns, columnWidthOf(data, look)) * lineHeight +
+  data.rows.length * Math.max(40, most(data.rows, labelWidthOf(look)) * lineHeight + 8);
 
 /** Colour at `share` (0 to 1) of a scale of colours. */
 export function scaleColor(scale: readonly string[], share: number): string {
@@ -25,11 +36,11 @@ export const stepColors = (count: number, scheme: ChartLook['scheme']): string[]
 export function heatmapOptions(data: HeatmapData, look: ChartLook): EChartsOption {
   const colors = chartColors[look.scheme];
   const known = data.values.flat().filter((value): value is number => value !== null && value !== undefined);
-  const [least, most] = known.length > 0 ? [Math.min(...known), Math.max(...known)] : [0, 0];
+  const [least, highest] = known.length > 0 ? [Math.min(...known), Math.max(...known)] : [0, 0];
   // Values that are all alike get the middle of the scale.
-  const [low, high] = least === most ? [least - 1, most + 1] : [least, most];
-  const labelWidth = Math.min(220, Math.round(look.width * 0.3));
-  const columnWidth = Math.max(40, Math.floor((look.width - labelWidth) / Math.max(1, data.columns.length)) - 8);
+  const [low, high] = least === highest ? [least - 1, highest + 1] : [least, highest];
+  const labelWidth = labelWidthOf(look);
+  const columnWidth = columnWidthOf(data, look);
   const base = baseOption(look);
   const bare = { axisLine: { show: false } };
   return {
@@ -38,7 +49,7 @@ export function heatmapOptions(data: HeatmapData, look: ChartLook): EChartsOptio
     xAxis: {
       ...categoryAxis(
         look,
-        data.columns.map((column) => column.label),
+        data.columns.map(({ label }) => shownLines(label, columnWidth)),
         { labelWidth: columnWidth },
       ),
       ...bare,
@@ -47,7 +58,7 @@ export function heatmapOptions(data: HeatmapData, look: ChartLook): EChartsOptio
     yAxis: {
       ...categoryAxis(
         look,
-        data.rows.map((row) => row.label),
+        data.rows.map(({ label }) => shownLines(label, labelWidth)),
         { labelWidth, inverse: true },
       ),
       ...bare,

@@ -39,8 +39,15 @@ export const linesBeside = (label: string, look: ChartLook): number =>
   Math.ceil((label.length * 7) / labelsBeside(look));
 
 export const lineHeight = 16;
-/** A label above its bar ends with an ellipsis beyond these; the whole of it is in its tooltip. */
+/** A label ends with an ellipsis beyond these; the whole of it is in its tooltip. */
 const mostLines = 3;
+
+/** What is to be seen of a label in lines of so many pixels. */
+export function shownLines(label: string, width: number): string {
+  const lines = linesOf(label, width);
+  return lines.length <= mostLines ? lines.join('\n') : `${lines.slice(0, mostLines).join('\n')}…`;
+}
+
 /** Pixels between a label and its bar, and between that and the next label. */
 const air = 4;
 const between = 14;
@@ -62,10 +69,7 @@ export interface LabelsAbove {
 /** Lying bars whose labels stand above them, over the whole width: where it is narrow and labels are long. */
 export function labelsAbove(data: CategoryData, look: ChartLook, stacked: boolean): LabelsAbove | null {
   if (look.width >= narrow || !data.categories.some(({ label }) => linesBeside(label, look) > 2)) return null;
-  const shown = (label: string): string => {
-    const lines = linesOf(label, look.width - 24);
-    return lines.length <= mostLines ? lines.join('\n') : `${lines.slice(0, mostLines).join('\n')}…`;
-  };
+  const shown = (label: string): string => shownLines(label, look.width - 24);
   const bars = stacked ? 1 : Math.max(1, data.series.length);
   const barWidth = bars > 1 ? 14 : 20;
   const thick = barWidth * (bars + barGap * (bars - 1));

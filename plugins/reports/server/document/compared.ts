@@ -2,6 +2,7 @@ import {
   type ComparedQuestion,
   type ComparedSegment,
   compareSegments,
+  partsLook,
   type Question,
 } from '@kaiku/plugin-results/contract';
 import {
@@ -12,7 +13,6 @@ import {
   heatmapOptions,
   shares,
   stackedBarOptions,
-  stepColors,
 } from '@kaiku/sdk/common';
 import type { Block, Drawing } from './report.ts';
 import type { Words } from './words.ts';
@@ -35,6 +35,11 @@ export function compared(
     means: t('groups.means'),
     score: t('results:nps.score'),
     mean: t('groups.mean'),
+    bands: {
+      detractors: t('results:nps.detractors'),
+      passives: t('results:nps.passives'),
+      promoters: t('results:nps.promoters'),
+    },
     number,
   });
   if (!found) return null;
@@ -45,20 +50,21 @@ export function compared(
 function drawingOf(drawing: NonNullable<ComparedQuestion['drawing']>): Drawing {
   if (drawing.shape === 'heatmap') {
     const { data } = drawing;
-    return { option: (look) => heatmapOptions(data, look), height: () => heatmapHeight(data), native: null };
+    return { option: (look) => heatmapOptions(data, look), height: (look) => heatmapHeight(data, look), native: null };
   }
-  const { shape, data } = drawing;
-  if (shape === 'bars') {
+  if (drawing.shape === 'bars') {
+    const { shape, data, range } = drawing;
     return {
-      option: (look) => barOptions(data, look, { horizontal: true }),
+      option: (look) => barOptions(data, look, { horizontal: true, ...(range && { range }) }),
       height: (look) => barHeight(data, look),
       native: { shape, data, colors: [colors.series[0]!] },
     };
   }
-  const parts = drawing.ordered ? stepColors(data.series.length, 'light') : colors.series;
+  const { shape, data } = drawing;
+  const parts = partsLook(drawing, 'light');
   return {
-    option: (look) => stackedBarOptions(data, look, { share: true, colors: parts }),
+    option: (look) => stackedBarOptions(data, look, { share: true, ...parts }),
     height: (look) => barHeight(data, look, true) + 36,
-    native: { shape, data: shares(data), colors: parts },
+    native: { shape, data: shares(data), colors: parts.colors },
   };
 }

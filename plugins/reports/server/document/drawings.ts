@@ -197,7 +197,11 @@ function matrix(question: Of<'matrix'>, { t, number }: Words): Drawn {
     ),
   };
   return {
-    drawing: { option: (look) => heatmapOptions(heatmap, look), height: () => heatmapHeight(heatmap), native: null },
+    drawing: {
+      option: (look) => heatmapOptions(heatmap, look),
+      height: (look) => heatmapHeight(heatmap, look),
+      native: null,
+    },
     table,
     tableShown: true,
   };

@@ -1,4 +1,14 @@
-import { type CategoryData, type ChartTable, type HeatmapData, heatmapTable } from '@kaiku/sdk/common';
+import {
+  type CategoryData,
+  type ChartLook,
+  type ChartTable,
+  chartColors,
+  type HeatmapData,
+  heatmapTable,
+  npsBands,
+  type StackChoices,
+  stepColors,
+} from '@kaiku/sdk/common';
 import type { Summary } from '@kaiku/sdk/model';
 import type { Question } from './question.ts';
 
@@ -16,13 +26,15 @@ export interface ComparisonWords {
   means: string;
   score: string;
   mean: string;
+  bands: Record<(typeof npsBands)[number], string>;
   number(value: number): string;
 }
 
 export type ComparisonDrawing =
-  | { shape: 'bars'; data: CategoryData }
-  /** Choices that have numbers are steps of a scale. */
-  | { shape: 'stacked'; data: CategoryData; ordered: boolean }
+  /** Means, on the scale that they are of. */
+  | { shape: 'bars'; data: CategoryData; range?: readonly [number, number] }
+  /** Choices that have numbers are steps of a scale; those who gave a score fall into bands. */
+  | { shape: 'stacked'; data: CategoryData; parts: 'choices' | 'steps' | 'bands' }
   | { shape: 'heatmap'; data: HeatmapData };
 
 /** Segments side by side, on the page and in files. */
@@ -38,6 +50,16 @@ type Of<T extends Summary['type']> = Extract<Summary, { type: T }>;
 type Named<T extends Summary['type']> = Omit<ComparedSegment, 'summary'> & { summary: Of<T> };
 
 const mostParts = 7;
+
+/** How the parts of stacked bars are told apart. */
+export function partsLook(
+  { parts, data }: Extract<ComparisonDrawing, { shape: 'stacked' }>,
+  scheme: ChartLook['scheme'],
+): Required<Pick<StackChoices, 'colors' | 'patterned'>> {
+  const { detractor, passive, promoter, series } = chartColors[scheme];
+  if (parts === 'bands') return { colors: [detractor, passive, promoter], patterned: true };
+  return { colors: parts === 'steps' ? stepColors(data.series.length, scheme) : series, patterned: false };
+}
 
 /** A question by segments; null for what is not compared, and where nobody answered. */
 export function compareSegments(
@@ -67,44 +89,63 @@ export const figureOf = (summary: Summary): number | null => {
 };
 
 function numbers(
-  { summary }: Question,
+  { summary, scale }: Question,
   segments: readonly Named<'numbers'>[],
-  { group, score, mean, number }: ComparisonWords,
+  words: ComparisonWords,
 ): ComparedQuestion | null {
   const known = segments.filter((one) => figureOf(one.summary) !== null);
   if (known.length === 0) return null;
   const nps = 'nps' in summary && summary.nps !== undefined;
-  const label = nps ? score : mean;
+  const label = nps ? words.score : words.mean;
   // A score is a whole number, as it is everywhere.
   const unit = nps ? 'count' : 'number';
-  return {
-    drawing: {
-      shape: 'bars',
-      data: {
-        unit,
-        categories: known.map(({ key, label: name, summary: { n } }) => ({ key, label: `${name} (n = ${number(n)})` })),
-        series: [{ key: 'value', label, values: known.map((one) => figureOf(one.summary)) }],
-      },
-    },
-    table: {
-      headers: [group, 'n', label],
-      units: ['count', unit],
-      rows: known.map(({ key, label: name, summary: one }) => ({ key, cells: [name, one.n, figureOf(one)] })),
-    },
-    tableShown: false,
+  const table: ChartTable = {
+    headers: [words.group, 'n', label],
+    units: ['count', unit],
+    rows: known.map(({ key, label: name, summary: one }) => ({ key, cells: [name, one.n, figureOf(one)] })),
   };
+  const drawing: ComparisonDrawing = nps
+    ? { shape: 'stacked', data: bandsOf(known, words), parts: 'bands' }
+    : {
+        shape: 'bars',
+        data: {
+          unit,
+          categories: known.map(({ key, label: name, summary: { n } }) => ({ key, label: withN(name, n, words) })),
+          series: [{ key: 'value', label, values: known.map((one) => figureOf(one.summary)) }],
+        },
+        ...(scale && { range: [Math.min(0, scale.min), scale.max] as const }),
+      };
+  return { drawing, table, tableShown: false };
 }
+
+/** How many there are stays on one line, as does the score. */
+const withN = (label: string, n: number, { number }: ComparisonWords): string =>
+  `${label} (n\u00a0=\u00a0${number(n)})`;
+
+/** Who gave low, middling and high scores, with the score that follows beside the segment's name. */
+const bandsOf = (segments: readonly Named<'numbers'>[], words: ComparisonWords): CategoryData => ({
+  unit: 'count',
+  categories: segments.map(({ key, label, summary }) => {
+    const score = `${words.score}\u00a0${words.number(Math.round(summary.nps?.nps ?? 0))}`;
+    return { key, label: `${withN(label, summary.n, words)}: ${score}` };
+  }),
+  series: npsBands.map((band) => ({
+    key: band,
+    label: words.bands[band],
+    values: segments.map(({ summary }) => summary.nps?.[band] ?? 0),
+  })),
+});
 
 function choices(
   { choices: options = [] }: Question,
   segments: readonly Named<'choices'>[],
-  { group, choice }: ComparisonWords,
+  words: ComparisonWords,
 ): ComparedQuestion | null {
   if (segments.length === 0 || options.length === 0) return null;
   const count = (one: Of<'choices'>, id: string): number => one.counts[id] ?? 0;
   const share = (one: Of<'choices'>, id: string): number => (count(one, id) / one.n) * 100;
   const table: ChartTable = {
-    headers: [group, 'n', ...options.map(({ label }) => label)],
+    headers: [words.group, 'n', ...options.map(({ label }) => label)],
     units: ['count', ...options.map(() => 'percent' as const)],
     rows: segments.map(({ key, label, summary }) => ({
       key,
@@ -120,10 +161,10 @@ function choices(
       label,
       values: segments.map(({ summary }) => count(summary, id)),
     }));
-    const categories = segments.map(({ key, label }) => ({ key, label }));
-    const ordered = segments.some(({ summary }) => summary.mean !== null);
+    const categories = segments.map(({ key, label, summary }) => ({ key, label: withN(label, summary.n, words) }));
+    const parts = segments.some(({ summary }) => summary.mean !== null) ? 'steps' : 'choices';
     const data: CategoryData = { unit: 'count', categories, series };
-    return { drawing: { shape: 'stacked', data, ordered }, table, tableShown: true };
+    return { drawing: { shape: 'stacked', data, parts }, table, tableShown: true };
   }
   const data: HeatmapData = {
     unit: 'percent',
@@ -131,7 +172,7 @@ function choices(
     rows: options.map(({ id, label }) => ({ key: id, label })),
     values: options.map(({ id }) => segments.map(({ summary }) => share(summary, id))),
   };
-  return asHeatmap(data, table, choice);
+  return asHeatmap(data, table, words.choice);
 }
 
 function matrix(

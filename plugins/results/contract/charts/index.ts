@@ -5,6 +5,7 @@ export {
   type ComparisonWords,
   compareSegments,
   figureOf,
+  partsLook,
 } from './comparison.ts';
 export { type DaySpan, daysData, daysOfFilter, spanName } from './daysData.ts';
 export { withFaces } from './faces.ts';

@@ -121,6 +121,30 @@ describe('results in the browser', function () {
     });
   }
 
+  it('on a phone figures stand on the first screen; filters and the report’s choices fold out by keyboard', async () => {
+    await open(`/r/${surveyId}`, { viewport: viewports.phone });
+    const card = page.locator('.kk-chart-card').first();
+    expect((await card.boundingBox())!.y, 'one row of controls').to.be.below(320);
+    const compare = page.getByLabel('Compare by', { exact: true }).first();
+    const settings = page.getByRole('button', { name: 'Report settings' });
+    const filters = page.getByRole('button', { name: 'Filters', exact: true });
+    await filters.focus();
+    expect(await compare.isVisible()).to.equal(false);
+    await page.keyboard.press('Enter');
+    await compare.waitFor();
+    expect(await filters.getAttribute('aria-expanded')).to.equal('true');
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await settings.waitFor();
+    expect(await compare.isVisible(), 'one at a time').to.equal(false);
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await page.goto(`/r/${surveyId}?compare=language&language=fi`);
+    await drawn();
+    await page.getByRole('button', { name: 'Filters (2)' }).click();
+    await compare.waitFor();
+  });
+
   it('RES-004.b RES-067.b filters from the filter bar, keeps filters in the address, and takes them away', async () => {
     await open(`/r/${surveyId}`);
     await page.getByRole('button', { name: 'Add a filter' }).click();

@@ -9,6 +9,7 @@ const words = {
   means: 'Means',
   score: 'NPS',
   mean: 'Mean',
+  bands: { detractors: 'Detractors', passives: 'Passives', promoters: 'Promoters' },
   number: String,
 };
 const drawn = (summary: Summary) => {
@@ -23,6 +24,7 @@ const drawn = (summary: Summary) => {
     title: 'How was it?',
     chart: true,
     choices,
+    scale: { min: 1, max: 10, step: 1 },
     summary,
     hidden: false,
   };
@@ -32,20 +34,34 @@ const drawn = (summary: Summary) => {
 describe('results: segments side by side', () => {
   it('draws choices with numbers as the steps of a scale, and others not', () => {
     const choices = { type: 'choices', n: 3, dontKnow: 0, counts: { poor: 1, good: 2 } } as const;
-    expect(drawn({ ...choices, mean: 1.7 }).drawing).to.include({ shape: 'stacked', ordered: true });
-    expect(drawn({ ...choices, mean: null }).drawing).to.include({ shape: 'stacked', ordered: false });
+    expect(drawn({ ...choices, mean: 1.7 }).drawing).to.include({ shape: 'stacked', parts: 'steps' });
+    expect(drawn({ ...choices, mean: null }).drawing).to.include({ shape: 'stacked', parts: 'choices' });
   });
 
-  it('writes a score as a whole number in the drawing and in the table, and a mean with decimals', () => {
-    const numbers = { type: 'numbers', n: 3, dontKnow: 0, counts: { 3: 1, 9: 2 }, mean: 7, min: 3, max: 9 } as const;
-    const nps = { nps: 100 / 3, detractors: 1, passives: 0, promoters: 2 };
-    for (const [summary, unit] of [
-      [{ ...numbers, nps }, 'count'],
-      [numbers, 'number'],
-    ] as const) {
-      const { drawing, table } = drawn(summary as Summary);
-      expect(drawing!.data.unit).to.equal(unit);
-      expect(table.units).to.deep.equal(['count', unit]);
-    }
+  const numbers = { type: 'numbers', n: 3, dontKnow: 0, counts: { 3: 1, 9: 2 }, mean: 7, min: 3, max: 9 } as const;
+
+  it('RES-007 of an NPS draws how many fall into each band, its score beside the segment, in the table too', () => {
+    const nps = { n: 3, nps: 100 / 3, detractors: 1, passives: 0, promoters: 2 };
+    const { drawing, table } = drawn({ ...numbers, nps } as Summary);
+    expect(drawing).to.deep.equal({
+      shape: 'stacked',
+      parts: 'bands',
+      data: {
+        unit: 'count',
+        categories: [{ key: 'a', label: 'A (n\u00a0=\u00a03): NPS\u00a033' }],
+        series: [
+          { key: 'detractors', label: 'Detractors', values: [1] },
+          { key: 'passives', label: 'Passives', values: [0] },
+          { key: 'promoters', label: 'Promoters', values: [2] },
+        ],
+      },
+    });
+    expect(table.units).to.deep.equal(['count', 'count']);
+  });
+
+  it('RES-007 draws means on the scale that they are of, and writes them with decimals', () => {
+    const { drawing, table } = drawn(numbers as Summary);
+    expect(drawing).to.deep.include({ shape: 'bars', range: [0, 10] });
+    expect(table.units).to.deep.equal(['count', 'number']);
   });
 });

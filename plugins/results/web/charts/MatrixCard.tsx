@@ -63,7 +63,7 @@ export function MatrixCard({ question, onSelect, shape }: CardProps<'matrix'>) {
       description={figures(summary)}
       options={options}
       table={categoryTable(data, t(places ? 'chart.choice' : 'chart.row'))}
-      height={asHeatmap ? heatmapHeight(heatmap) : (look) => barHeight(data, look, true) + 36}
+      height={(look) => (asHeatmap ? heatmapHeight(heatmap, look) : barHeight(data, look, true) + 36)}
       startAsTable={shape === 'table'}
       onSelect={({ key, seriesKey }) => {
         const [rowId, columnId] = key.includes('/') ? key.split('/') : [key, seriesKey];

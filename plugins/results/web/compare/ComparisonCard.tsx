@@ -1,4 +1,4 @@
-import { type ChartLook, stepColors } from '@kaiku/sdk/common';
+import type { ChartLook } from '@kaiku/sdk/common';
 import {
   barHeight,
   barOptions,
@@ -11,7 +11,7 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
-import type { ComparedQuestion } from '../../contract/charts/comparison.ts';
+import { type ComparedQuestion, partsLook } from '../../contract/charts/comparison.ts';
 import type { Question } from '../queries.ts';
 
 interface ComparisonCardProps {
@@ -34,16 +34,16 @@ export function ComparisonCard({ question, compared, segments, hidden, more, onS
     () => (look: ChartLook) => {
       if (drawing?.shape === 'heatmap') return heatmapOptions(drawing.data, look);
       if (drawing?.shape === 'stacked') {
-        const colors = drawing.ordered ? { colors: stepColors(drawing.data.series.length, look.scheme) } : {};
-        return stackedBarOptions(drawing.data, look, { share: true, ...colors });
+        return stackedBarOptions(drawing.data, look, { share: true, ...partsLook(drawing, look.scheme) });
       }
-      return drawing ? barOptions(drawing.data, look, { horizontal: true }) : {};
+      if (!drawing) return {};
+      return barOptions(drawing.data, look, { horizontal: true, ...(drawing.range && { range: drawing.range }) });
     },
     [drawing],
   );
   const height = (look: ChartLook): number => {
     if (!drawing) return 0;
-    if (drawing.shape === 'heatmap') return heatmapHeight(drawing.data);
+    if (drawing.shape === 'heatmap') return heatmapHeight(drawing.data, look);
     return barHeight(drawing.data, look, drawing.shape === 'stacked') + (drawing.shape === 'stacked' ? 36 : 0);
   };
   const notes = [more && t('compare.more', { n: format.number(segments) }), hidden && t('compare.hidden')].filter(

@@ -31,6 +31,11 @@ export function useComparisonWords(): ComparisonWords {
       means: t('compare.means'),
       score: t('nps.score'),
       mean: t('compare.mean'),
+      bands: {
+        detractors: t('nps.detractors'),
+        passives: t('nps.passives'),
+        promoters: t('nps.promoters'),
+      },
       number,
     }),
     [t, number],

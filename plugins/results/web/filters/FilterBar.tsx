@@ -9,10 +9,11 @@ import {
   Text,
   useDisclosure,
   useFormat,
+  useId,
   useSession,
   useT,
 } from '@kaiku/sdk/web';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Question } from '../queries.ts';
 import { AddFilter } from './AddFilter.tsx';
 import { periodKeys, periodsOn } from './periods.ts';
@@ -30,10 +31,11 @@ interface FilterBarProps {
   byAnswers?: boolean;
   /** Whether what is set stays in sight while the page is scrolled. */
   sticky?: boolean;
-  /** What stands beside the filters. */
+  /** What stands beside the filters, and how many of it are set. */
   children?: ReactNode;
-  /** What stands at the other end of the row. */
-  aside?: ReactNode;
+  set?: number;
+  /** What stands at the other end of the row; on a phone both fold away, each behind a button that says what it is. */
+  aside?: { label: string; content: ReactNode };
 }
 
 /** What the figures are limited to: a chip per filter, and a way to add one. */
@@ -44,20 +46,48 @@ export function FilterBar({
   lasting = false,
   byAnswers = true,
   sticky = false,
+  set = 0,
   aside,
   children,
 }: FilterBarProps) {
   const t = useT('results');
   const format = useFormat();
   const [opened, panel] = useDisclosure(false);
+  const [unfolded, setUnfolded] = useState<'filters' | 'aside' | null>(null);
+  const id = useId();
   const sources = filterSources(questions, facts, t, format.date).filter(
     ({ list }) => !lasting || list === 'answer' || list === 'background',
   );
   const chips = filterChips(store.filter, sources, facts, t, format.date, format.list);
+  const count = chips.length + set;
   return (
     <>
-      <Group justify="space-between" align="flex-start" gap="xs" mb={chips.length > 0 ? 'xs' : 'md'}>
-        <Group gap="xs" component="section" aria-label={t('filter.title')}>
+      {aside && (
+        <div className="results-folds">
+          <Fold
+            icon="filter"
+            label={count > 0 ? t('filter.titleOf', { n: format.number(count) }) : t('filter.title')}
+            controls={`${id}-filters`}
+            opened={unfolded === 'filters'}
+            onToggle={(open) => setUnfolded(open ? 'filters' : null)}
+          />
+          <Fold
+            icon="chart-bar"
+            label={aside.label}
+            controls={`${id}-aside`}
+            opened={unfolded === 'aside'}
+            onToggle={(open) => setUnfolded(open ? 'aside' : null)}
+          />
+        </div>
+      )}
+      <div className="results-controls" data-apart={chips.length === 0 || undefined}>
+        <Group
+          gap="xs"
+          component="section"
+          aria-label={t('filter.title')}
+          id={`${id}-filters`}
+          data-folded={(aside && unfolded !== 'filters') || undefined}
+        >
           {!lasting && <Period store={store} />}
           <Popover opened={opened} onChange={panel.toggle} position="bottom-start" width={340} trapFocus shadow="md">
             <Popover.Target>
@@ -75,12 +105,37 @@ export function FilterBar({
           </Popover>
           {children}
         </Group>
-        {aside}
-      </Group>
+        {aside && (
+          <div id={`${id}-aside`} data-folded={unfolded !== 'aside' || undefined}>
+            {aside.content}
+          </div>
+        )}
+      </div>
       {chips.length > 0 && <Chips chips={chips} store={store} sticky={sticky} />}
     </>
   );
 }
+
+interface FoldProps {
+  icon: ComponentProps<typeof Icon>['name'];
+  label: string;
+  controls: string;
+  opened: boolean;
+  onToggle(open: boolean): void;
+}
+
+const Fold = ({ icon, label, controls, opened, onToggle }: FoldProps) => (
+  <Button
+    variant="default"
+    leftSection={<Icon name={icon} size={18} />}
+    rightSection={<Icon name={opened ? 'chevron-up' : 'chevron-down'} size={16} />}
+    aria-expanded={opened}
+    aria-controls={controls}
+    onClick={() => onToggle(!opened)}
+  >
+    {label}
+  </Button>
+);
 
 /** A row of its own, so that nothing beside it moves when filters come and go. */
 function Chips({ chips, store, sticky }: { chips: readonly FilterChip[]; store: FilterStore; sticky: boolean }) {

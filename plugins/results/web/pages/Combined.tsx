@@ -92,12 +92,15 @@ function CombinedView({ surveyId, combinationId }: { surveyId: string; combinati
           questions={data.elements}
           facts={facts.data}
           byAnswers={data.surveys.every(({ hide_under }) => hide_under === null)}
-          aside={
-            <Group gap="xs">
-              <ExcelButton surveyId={surveyId} combinationId={combinationId} name={data.name} filter={store.filter} />
-              <Slot slot={reportMenuSlot} props={{ surveyId, combinationId, filter: store.filter, viewId: null }} />
-            </Group>
-          }
+          aside={{
+            label: t('fold.report'),
+            content: (
+              <Group gap="xs">
+                <ExcelButton surveyId={surveyId} combinationId={combinationId} name={data.name} filter={store.filter} />
+                <Slot slot={reportMenuSlot} props={{ surveyId, combinationId, filter: store.filter, viewId: null }} />
+              </Group>
+            ),
+          }}
         />
       </div>
       <Surveys data={data} />

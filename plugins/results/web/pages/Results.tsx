@@ -77,6 +77,7 @@ function NewAnswers({ added }: { added: number }) {
 }
 
 function ResultsView({ surveyId }: { surveyId: string }) {
+  const t = useT('results');
   const store = useFilter();
   const facts = useQuery(filtersQuery(surveyId));
   const comparing = useCompare(facts.data);
@@ -96,7 +97,11 @@ function ResultsView({ surveyId }: { surveyId: string }) {
         facts={facts.data}
         byAnswers={results.data.hide_under === null}
         sticky
-        aside={<ReportBar surveyId={surveyId} report={report} store={store} questions={results.data.elements} />}
+        set={comparing.by === null ? 0 : 1}
+        aside={{
+          label: report.view?.name ?? t('fold.report'),
+          content: <ReportBar surveyId={surveyId} report={report} store={store} questions={results.data.elements} />,
+        }}
       >
         <CompareSelect {...comparing} />
       </FilterBar>
@@ -189,9 +194,9 @@ function Charts({ surveyId, results, store, charts, facts, by }: ChartsProps) {
             onPeriod={(from, to) => store.change({ from, to })}
           />
         )}
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" className="results-questions">
           {questions.map((question) => (
-            <Anchored key={question.element_id} elementId={question.element_id}>
+            <Anchored key={question.element_id} question={question}>
               <ComparedOr question={question} comparison={by === null ? undefined : results.comparison} store={store}>
                 <QuestionCard
                   surveyId={surveyId}

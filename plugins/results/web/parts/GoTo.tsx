@@ -7,9 +7,16 @@ const worthIt = 9;
 
 const idOf = (elementId: string) => `question-${elementId}`;
 
+/** With more bars than this a chart has the whole width, for nothing as high stands beside it. */
+const mostBeside = 12;
+
 /** Where a question's chart is; the way to it leads here. It takes no room of its own. */
-export const Anchored = ({ elementId, children }: { elementId: string; children: ReactNode }) => (
-  <div id={idOf(elementId)} style={{ display: 'contents' }}>
+export const Anchored = ({ question, children }: { question: Question; children: ReactNode }) => (
+  <div
+    id={idOf(question.element_id)}
+    className="results-question"
+    data-wide={(question.choices ?? question.rows ?? []).length > mostBeside || undefined}
+  >
     {children}
   </div>
 );

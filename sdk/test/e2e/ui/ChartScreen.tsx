@@ -118,7 +118,7 @@ export function ChartScreen() {
         <ChartCard
           title="Grades by office"
           n={420}
-          height={heatmapHeight(matrix)}
+          height={(look) => heatmapHeight(matrix, look)}
           options={useCallback((look) => heatmapOptions(matrix, look), [])}
           table={heatmapTable(matrix, 'Office')}
         />

@@ -67,7 +67,7 @@ export function ChartCard(props: ChartCardProps) {
 
   return (
     <Card component="section" aria-label={title} className="kk-chart-card">
-      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm" mb="sm">
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm" mb="sm" className="kk-chart-head">
         <div className="kk-grow">
           <Title order={order} size="h4">
             {title}
