@@ -2644,9 +2644,15 @@ export interface operations {
                                 published_at: string | null;
                                 n: number;
                             }[];
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description Null when the survey hides it (SUR-011)
+                             */
                             first: string | null;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description Null when the survey hides it (SUR-011)
+                             */
                             last: string | null;
                         };
                     };

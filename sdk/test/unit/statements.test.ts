@@ -19,6 +19,8 @@ describe('a statement that names its company', () => {
     'DELETE FROM a.b WHERE company_id = $1 AND id IN (SELECT id FROM a.b WHERE company_id = $1 LIMIT 2 FOR UPDATE)',
     'INSERT INTO a.b (company_id, x) VALUES ($1, 2) ON CONFLICT (company_id, x) DO NOTHING',
     'INSERT INTO a.b (company_id, x) SELECT $1, c.x FROM a.c WHERE c.company_id = $1',
+    'INSERT INTO a.b (company_id, x) SELECT $1, x FROM unnest($2::int[]) AS x ON CONFLICT (company_id, x) DO NOTHING',
+    'WITH w AS (SELECT * FROM a.c WHERE company_id = $1) INSERT INTO a.b (company_id, x) SELECT $1, w.x FROM w',
   ]) {
     it(`is told: ${sql}`, async () => {
       expect(await judge(sql)).to.deep.equal([]);
@@ -38,6 +40,10 @@ describe('a statement that names its company', () => {
     ['UPDATE a.b SET company_id = $1 WHERE id = $2', 'a.b'],
     ['DELETE FROM a.b USING a.c WHERE b.company_id = $1 AND b.id = c.id', 'a.c'],
     ['INSERT INTO a.b (x) VALUES (1)', "a.b: the new row's company is not named"],
+    [
+      'INSERT INTO a.b (company_id, x) SELECT $1, x FROM unnest($2::int[]) AS x',
+      'a.b: rows that are in no table need ON CONFLICT, or Citus copies them, which row-level security refuses',
+    ],
     ['SELECT (SELECT count(*) FROM a.b)', 'a.b'],
   ] as const) {
     it(`is told from: ${sql}`, async () => {

@@ -85,8 +85,19 @@ export async function unnamed(
     const table = nameOf(relation as Piece);
     const columns = ((cols ?? []) as { ResTarget: { name: string } }[]).map(({ ResTarget }) => ResTarget.name);
     if (isTenant(table) && !columns.includes('company_id')) faults.push(`${table}: the new row's company is not named`);
+    if (isTenant(table) && isCopied(statement))
+      faults.push(
+        `${table}: rows that are in no table need ON CONFLICT, or Citus copies them, which row-level security refuses`,
+      );
     const level: Level = { tables: new Map(), derived: new Set(), restricted: new Set(), outer };
     visit(others, level, ctes);
+  };
+
+  /** Rows that are given, as by `unnest`, are copied to their server; functions run where it is. */
+  const isCopied = ({ selectStmt, onConflictClause, withClause }: Piece): boolean => {
+    const source = (selectStmt as { SelectStmt?: Piece } | undefined)?.SelectStmt;
+    if (!source || source.valuesLists || onConflictClause || given.size > 0) return false;
+    return !tablesIn([source, withClause]).some(isTenant);
   };
 
   /** One level of a statement: what stands in FROM, restricted by WHERE and ON. */
@@ -176,6 +187,14 @@ export async function unnamedInFunction(definition: string, isTenant: (table: st
   };
   visit(await parsePlPgSQL(definition));
   return (await Promise.all(statements.map((one) => unnamed(one, isTenant, given)))).flat();
+}
+
+/** All that are named in a piece, however deep. */
+function tablesIn(piece: unknown): string[] {
+  if (typeof piece !== 'object' || piece === null) return [];
+  return Object.entries(piece).flatMap(([kind, inner]) =>
+    kind === 'RangeVar' ? [nameOf(inner as Piece)] : tablesIn(inner),
+  );
 }
 
 const nameOf = ({ schemaname, relname }: Piece): string => `${schemaname ? `${schemaname}.` : ''}${relname}`;

@@ -80,13 +80,8 @@ async function removeFiles(ctx: TenantContext, exports: readonly ReportExport[])
 export async function removeExports(ctx: TenantContext, of: { surveyId: string } | 'old'): Promise<Slice> {
   const before = new Date(Date.now() - keptHours * 3_600_000);
   const found = of === 'old' ? ReportExport.query(ctx.trx).where('asked_at', '<', before) : ofSurvey(ctx, of.surveyId);
-  const gone = await found.limit(slice);
-  await removeFiles(ctx, gone);
-  await ReportExport.query(ctx.trx)
-    .whereIn(
-      'id',
-      gone.map(({ id }) => id),
-    )
-    .delete();
-  return { count: gone.length, last: gone.length < slice };
+  const ids = (await found.limit(slice).select('id')).map(({ id }) => id);
+  // First the rows, as everywhere: whoever came the other way round would wait for this, and this for them.
+  await removeFiles(ctx, await ReportExport.query(ctx.trx).whereIn('id', ids).delete().returning('*'));
+  return { count: ids.length, last: ids.length < slice };
 }

@@ -191,7 +191,11 @@ describe('combined results as files', function () {
     try {
       await holder.query('BEGIN');
       // It notes its surveys, and then waits for the one.
-      await holder.query('SELECT 1 FROM surveys.surveys WHERE id = $1 FOR UPDATE', [autumn]);
+      const { companyId } = owner.company;
+      await holder.query('SELECT 1 FROM surveys.surveys WHERE company_id = $2 AND id = $1 FOR UPDATE', [
+        autumn,
+        companyId,
+      ]);
       ({ jobId } = await accepted(ask(owner, spring, id, { format: 'pdf' })));
       const noted = 'SELECT 1 FROM reports.export_surveys WHERE id = $1';
       await until(

@@ -2,11 +2,12 @@ import { integritySignals } from '@kaiku/plugin-responses/contract';
 import { ReportReader } from '@kaiku/plugin-results/contract';
 import { SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import { TenantRunner } from '@kaiku/sdk/server';
-import { accepted, removeSurvey, sharedApp, shareSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { accepted, removeSurvey, sharedApp, shareSurvey, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
 import JSZip from 'jszip';
 import { forgetExports } from '../../server/jobs/forgetExports.ts';
+import { removeExports } from '../../server/services/exports.ts';
 import { fetchReport, jobEnded, makeReport } from '../support/exports.ts';
 import { readPdf } from '../support/readPdf.ts';
 import { many, openSample, store } from '../support/survey.ts';
@@ -250,8 +251,10 @@ describe('reports as files', function () {
   it('REP-018 one that takes long is sent by e-mail to who asked; a quick one is not', async () => {
     await app.settled();
     const { jobId } = await accepted(user.api.post(path(), { format: 'json' }));
-    await app.db.owner.query("UPDATE reports.exports SET asked_at = asked_at - interval '61 seconds' WHERE id = $1", [
+    await app.db.owner.query('UPDATE reports.exports SET asked_at = $2 WHERE company_id = $3 AND id = $1', [
       jobId,
+      new Date(Date.now() - 61_000),
+      user.company.companyId,
     ]);
     await jobEnded(user, jobId);
     await app.settled();
@@ -316,5 +319,31 @@ describe('reports as files', function () {
     await app.settled();
     const { rows } = await app.db.owner.query('SELECT 1 FROM reports.exports WHERE id = $1', [last.jobId]);
     expect(rows).to.have.length(0);
+  });
+
+  it('who removes reports with their survey takes rows before their files, as who removes answers does: neither is broken off for the other', async () => {
+    const { companyId } = user.company;
+    const gone = await openSample(user);
+    const { jobId } = await makeReport(user, gone, { format: 'json' });
+    const holder = await app.db.owner.connect();
+    let removing: Promise<unknown>;
+    try {
+      await holder.query('BEGIN');
+      const row = 'SELECT file_key FROM reports.exports WHERE company_id = $1 AND id = $2 FOR UPDATE';
+      const { rows } = await holder.query(row, [companyId, jobId]);
+      removing = app.tenant(companyId, (ctx) => removeExports(ctx, { surveyId: gone }));
+      await until('it to wait for the row', async () => {
+        const waiting = await app.db.owner.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        return waiting.rows.length > 0;
+      });
+      const file = 'UPDATE core.stored_files SET state = state WHERE company_id = $1 AND key = $2';
+      expect((await holder.query(file, [companyId, rows[0].file_key])).rowCount).to.equal(1);
+      await holder.query('COMMIT');
+    } finally {
+      holder.release();
+    }
+    expect(await removing).to.deep.equal({ count: 1, last: true });
   });
 });

@@ -22,7 +22,9 @@ export async function noteHistory(
   await ctx.trx.raw(
     `INSERT INTO ${historyTable} (company_id, id, survey_id, response_id, done_at, done_by, what, changes)
      SELECT ?, n.id, ?, n.response, ?, ?, ?, n.changes
-     FROM jsonb_to_recordset(?::jsonb) AS n (id uuid, response uuid, changes jsonb)`,
+     FROM jsonb_to_recordset(?::jsonb) AS n (id uuid, response uuid, changes jsonb)
+     -- There is none. Without it Citus copies the rows, which row-level security refuses.
+     ON CONFLICT (company_id, id) DO NOTHING`,
     [ctx.companyId, surveyId, new Date(), ctx.actorId, what, JSON.stringify(rows)] as never,
   );
 }

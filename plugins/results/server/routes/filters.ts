@@ -18,8 +18,8 @@ export const filterRoutes = [
     params: idParam(),
     reply: Joi.object({
       ...factsReply,
-      first: isoTime().allow(null).required(),
-      last: isoTime().allow(null).required(),
+      first: isoTime().allow(null).required().description('Null when the survey hides it (SUR-011)'),
+      last: isoTime().allow(null).required().description('Null when the survey hides it (SUR-011)'),
     }),
     async handler(ctx, { params }) {
       const found = await ctx.get(SurveyReader).asked(ctx, params.id);
@@ -30,11 +30,12 @@ export const filterRoutes = [
       return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view }) => {
         const fields = translatedFields(found.structure, ctx.language, ctx.get(QuestionKinds));
         const { facts, all } = await filterFacts(view, fields, names);
-        const [span] = all.hidden
-          ? []
-          : await all.rows<[bigint | null, bigint | null]>(
-              'SELECT epoch_ms(min(submitted_at)), epoch_ms(max(submitted_at)) FROM $chosen',
-            );
+        const [span] =
+          all.hidden || scope.hideTimes
+            ? []
+            : await all.rows<[bigint | null, bigint | null]>(
+                'SELECT epoch_ms(min(submitted_at)), epoch_ms(max(submitted_at)) FROM $chosen',
+              );
         return {
           ...facts,
           versions: await versionFacts(all, published),

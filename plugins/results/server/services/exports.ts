@@ -60,19 +60,15 @@ async function removeFiles(ctx: TenantContext, files: readonly Pick<ExportRow, '
 
 /** Removes files of a survey that is gone, or those that are old; a slice of them. */
 export async function removeExports(ctx: TenantContext, of: { surveyId: string } | 'old'): Promise<Slice> {
-  const gone: Pick<ExportRow, 'id' | 'file_key'>[] = await exportsIn(ctx)
+  const some: Pick<ExportRow, 'id'>[] = await exportsIn(ctx)
     .modify((query) => {
       if (of === 'old') query.where('created_at', '<', new Date(Date.now() - keptHours * 3_600_000));
       else query.where({ survey_id: of.surveyId });
     })
     .limit(slice)
-    .select('id', 'file_key');
-  await removeFiles(ctx, gone);
-  await exportsIn(ctx)
-    .whereIn(
-      'id',
-      gone.map(({ id }) => id),
-    )
-    .delete();
-  return { count: gone.length, last: gone.length < slice };
+    .select('id');
+  const ids = some.map(({ id }) => id);
+  // First the rows, as everywhere: whoever came the other way round would wait for this, and this for them.
+  await removeFiles(ctx, await exportsIn(ctx).whereIn('id', ids).delete().returning('file_key'));
+  return { count: ids.length, last: ids.length < slice };
 }

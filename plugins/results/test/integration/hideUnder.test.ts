@@ -70,7 +70,9 @@ describe('what a person may see of a survey', function () {
     expect(responses).to.include({ times: false, count: 1 });
     expect(responses.data[0].submitted_at).to.equal(null);
     expect((await get(surveyId, 'results/texts?element_id=why')).data[0].submitted_at).to.equal(null);
+    expect(await get(surveyId, 'results/filters')).to.deep.include({ first: null, last: null });
     const open = await surveyWith([{ score: 3, team: 'A' }], {});
+    expect((await get(open, 'results/filters')).last).to.be.a('string');
     expect((await get(open, 'responses')).data[0].submitted_at).to.be.a('string');
   });
 
