@@ -50,8 +50,7 @@ class Copy extends pg.Query {
   constructor(text: string, stream: Stream) {
     super({ text });
     this.#stream = stream;
-    // What calls back when it has ended, and the time after which `pg` would break it off.
-    Object.assign(this, { callback: (error: Error | null) => this.#end(error), query_timeout: 2 ** 31 - 1 });
+    Object.assign(this, { callback: (error: Error | null) => this.#end(error) });
   }
 
   /** One row. */

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { partOfTrace } from '../tracing.ts';
 import { type Activity, currentActivity } from './activity.ts';
 import { refusalOf } from './outage.ts';
+import { patientClient } from './patientClient.ts';
 import { withEachSecret } from './roleClient.ts';
 import { type Share, Shares } from './shares.ts';
 
@@ -161,7 +162,8 @@ function makePool(
   { Client = pg.Client, pooled = false }: PoolOptions,
 ): pg.Pool {
   const pool = new pg.Pool({
-    Client,
+    // A database that is frozen keeps no time, so this side does too.
+    Client: patientClient(Client, limits.statementMs + 2_000),
     connectionString: url,
     max: size,
     // What begins a transaction is sent together, in one round trip.
@@ -173,8 +175,6 @@ function makePool(
       lock_timeout: limits.lockMs,
       idle_in_transaction_session_timeout: limits.transactionMs,
     }),
-    // A database that is frozen keeps no time, so this side does too.
-    query_timeout: limits.statementMs + 2_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });

@@ -134,32 +134,39 @@ export function createTenants(
   people: TenantFacts['people'],
 ): Tenants {
   return {
-    async run(companyId, services, work, options = {}) {
+    async run<T>(
+      companyId: string,
+      services: ServiceSource,
+      work: (ctx: TenantContext) => PromiseLike<T>,
+      options: TenantOptions = {},
+    ) {
       refuseNesting();
       const on = await features.of(companyId);
       const afterCommit: TenantFacts['afterCommit'] = [];
-      const result = await asPlugin(services.owner, () =>
+      let result!: T;
+      await asPlugin(services.owner, () =>
         knex.transaction(
           (trx) =>
-            openTransaction.run(companyId, async () =>
-              work(
-                tenantContext({
-                  companyId,
-                  trx,
-                  features: on,
-                  correlationId: options.correlationId ?? currentActivity()?.correlationId ?? randomUUID(),
-                  actorId: options.actorId ?? null,
-                  actorEmail: options.actorEmail ?? null,
-                  subject: options.subject ?? null,
-                  depth: options.depth ?? 0,
-                  log,
-                  services,
-                  signals,
-                  people,
-                  afterCommit,
-                }),
-              ),
-            ),
+            openTransaction.run(companyId, async () => {
+              const ctx = tenantContext({
+                companyId,
+                trx,
+                features: on,
+                correlationId: options.correlationId ?? currentActivity()?.correlationId ?? randomUUID(),
+                actorId: options.actorId ?? null,
+                actorEmail: options.actorEmail ?? null,
+                subject: options.subject ?? null,
+                depth: options.depth ?? 0,
+                log,
+                services,
+                signals,
+                people,
+                afterCommit,
+              });
+              // Not by way of knex: what its transactions return hangs on them, and they on hidden classes of V8 that are
+              // old when they are made. All of it would be promoted, and lie about until the old generation is collected.
+              result = await work(ctx);
+            }),
           { companyId, readOnly: options.readOnly === true } as Knex.TransactionConfig,
         ),
       );

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Problem, type TableLimits, type TableReading, type TableRow } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
@@ -50,6 +53,23 @@ describe('table files in threads of their own', function () {
     }
     throw new Error('it was accepted');
   }
+
+  it('holds no rows that its reader is done with, however many there are', async () => {
+    setFlagsFromString('--expose-gc');
+    const gc: () => void = runInNewContext('gc');
+    const lines = Array.from({ length: 4_000 }, (_, row) => `${row},some text of it`);
+    const table = await work.readTable(write(`Row,Text\n${lines.join('\n')}\n`), limits);
+    const read: WeakRef<TableRow[]>[] = [];
+    for await (const batch of table.batches) {
+      read.push(new WeakRef(batch));
+      if (read.length === 15) break;
+    }
+    // What a weak reference was made to stays until the turn is over.
+    await pause(0);
+    gc();
+    expect(read.filter((batch) => batch.deref()).length).to.be.at.most(2);
+    await table.close();
+  });
 
   for (const [name, encoding, bytes] of [
     ['UTF-8 with a mark', 'utf-8', (text: string) => Buffer.from(`\ufeff${text}`)],

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
@@ -28,6 +27,9 @@ interface Running {
   started(): void;
   /** It is ours. */
   paused(): void;
+  over: boolean;
+  /** Called at the task's end. */
+  ended(): void;
 }
 
 /** File work in threads whose memory and time are limited. Threads are started with the first call. */
@@ -84,30 +86,46 @@ export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & {
     };
     endAfter(queueSeconds, () => new Problem('unavailable'));
     const end = run();
-    // Whoever waits for a message hears of it there.
-    end.catch(() => {});
     const running: Running = {
       port,
       end,
       started: () => endAfter(seconds, tooSlow),
       paused: () => clearTimeout(timer),
+      over: false,
+      ended: () => {},
     };
+    const isOver = (): void => {
+      running.over = true;
+      running.ended();
+    };
+    // Whoever waits for a message hears of a failure there.
+    end.then(isOver, isOver);
     await next(running);
     return running;
   }
 
-  /** The next message, or null when the task ended before there was one. */
-  async function next<T>({ port, end, paused }: Running): Promise<T | null> {
-    const heard = new AbortController();
-    const message = once(port, 'message', { signal: heard.signal }).then(([told]) => told as T);
-    message.catch(() => {});
+  /**
+   * The next message, or null when the task ended before there was one. Nothing is hung on the task's end for each: that
+   * would hold every message until then.
+   */
+  async function next<T>(running: Running): Promise<T | null> {
+    const { port, end, paused } = running;
+    let hear = (_message: T): void => {};
     try {
-      const told = await Promise.race([message, end.then(() => null)]);
+      const told = await new Promise<T | undefined>((resolve) => {
+        hear = resolve;
+        running.ended = () => resolve(undefined);
+        port.once('message', hear);
+        if (running.over) resolve(undefined);
+      });
+      if (told !== undefined) return told;
+      await end;
       // The last message and the end come by two ways; it was sent before the end was.
-      return told ?? (receiveMessageOnPort(port)?.message as T | undefined) ?? null;
+      return (receiveMessageOnPort(port)?.message as T | undefined) ?? null;
     } finally {
+      port.off('message', hear);
+      running.ended = () => {};
       paused();
-      heard.abort();
     }
   }
 
