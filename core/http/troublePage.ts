@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request } from '@hapi/hapi';
 import type { Language } from '@kaiku/sdk/common';
-import { escapeHtml, type Problem } from '@kaiku/sdk/server';
+import { escapeHtml } from '@kaiku/sdk/common/escapeHtml';
+import type { Problem } from '@kaiku/sdk/server';
 import type { Texts } from '../foundation/texts/texts.ts';
 import { header } from './headers.ts';
 

@@ -5,7 +5,7 @@ export * from './audit.ts';
 export * from './config.ts';
 export * from './context.ts';
 export { copyOut } from './copyOut.ts';
-export { escapeHtml } from './escapeHtml.ts';
+export { escapeXml } from './escapeXml.ts';
 export * from './events.ts';
 export * from './features.ts';
 export * from './fileWork.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@kaiku/sdk/common';
+import { escapeHtml } from '@kaiku/sdk/common/escapeHtml';
 import type { JobContext } from './context.ts';
-import { escapeHtml } from './escapeHtml.ts';
 import { Branding, Settings } from './services.ts';
 
 /** A mail of ours before it is written out. */

@@ -1,5 +1,5 @@
 import type { Language } from '@kaiku/sdk/common';
-import { escapeHtml } from '@kaiku/sdk/server';
+import { escapeHtml } from '@kaiku/sdk/common/escapeHtml';
 import type { CaughtMessage, CaughtReply } from '../../work/channels/mailbox.ts';
 import { linksOf } from './links.ts';
 import { script } from './script.ts';

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
-import { escapeHtml, forbidden, notFound, type SmsReplies } from '@kaiku/sdk/server';
+import { escapeHtml } from '@kaiku/sdk/common/escapeHtml';
+import { forbidden, notFound, type SmsReplies } from '@kaiku/sdk/server';
 import type { Texts } from '../../foundation/texts/texts.ts';
 import type { CaughtMessage, Mailbox } from '../../work/channels/mailbox.ts';
 import { header } from '../headers.ts';

@@ -1,4 +1,5 @@
 import { type Language, oneLine } from '@kaiku/sdk/common';
+import { escapeHtml } from '@kaiku/sdk/common/escapeHtml';
 import { filledTemplate } from './filledTemplate.ts';
 import { letterWords } from './letterWords.ts';
 
@@ -31,14 +32,6 @@ export interface LetterLook {
   /** Address of the company's logo, and what it says to who does not see it. */
   logo: { address: string; name: string } | null;
 }
-
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 
 /** A text with the survey's name as it is: `$&` in it is no pattern. */
 export const fillSurvey = (text: string, survey: string): string => text.replaceAll(surveyTag, () => oneLine(survey));
@@ -80,28 +73,28 @@ export function writeMail(
   };
 }
 
-const anchorOf = (link: string): string => `<a href="${escaped(link)}">${escaped(link)}</a>`;
+const anchorOf = (link: string): string => `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`;
 
 /** A paragraph as HTML, with its link. */
 const linesOf = (paragraph: string, link: string): string =>
-  escaped(paragraph).replaceAll('\n', '<br>').replaceAll(linkTag, anchorOf(link));
+  escapeHtml(paragraph).replaceAll('\n', '<br>').replaceAll(linkTag, anchorOf(link));
 
 function usualLook(body: string, { survey, link, wayOut }: Filling, look: LetterLook): string {
   const { answer, stop } = letterWords[look.language];
   const paragraphs = fillText(body, { survey, link: linkTag }, '\n\n').split(/\n{2,}/);
-  const button = `<p style="${text}"><a href="${escaped(link)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${escaped(look.accent ?? ownAccent)};color:#ffffff;font:bold 16px/1.5 Arial,sans-serif;text-decoration:none">${escaped(answer)}</a></p>`;
+  const button = `<p style="${text}"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${escapeHtml(look.accent ?? ownAccent)};color:#ffffff;font:bold 16px/1.5 Arial,sans-serif;text-decoration:none">${escapeHtml(answer)}</a></p>`;
   const rows = paragraphs.map((one) =>
     one.trim() === linkTag ? button : `<p style="${text}">${linesOf(one, link)}</p>`,
   );
   const end = wayOut
-    ? `<p style="${small}"><a href="${escaped(wayOut)}" style="color:#566468">${escaped(stop)}</a></p>`
+    ? `<p style="${small}"><a href="${escapeHtml(wayOut)}" style="color:#566468">${escapeHtml(stop)}</a></p>`
     : '';
   return `<!doctype html><html lang="${look.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"></head><body style="margin:0;padding:24px;background:#f4f6f6"><div style="max-width:560px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff">${logoOf(look, 'margin:0 0 24px')}${rows.join('')}${end}</div></body></html>`;
 }
 
 const logoOf = ({ logo }: LetterLook, style: string): string =>
   logo
-    ? `<p style="${style}"><img src="${escaped(logo.address)}" alt="${escaped(logo.name)}" height="40" style="height:40px;max-width:240px;border:0"></p>`
+    ? `<p style="${style}"><img src="${escapeHtml(logo.address)}" alt="${escapeHtml(logo.name)}" height="40" style="height:40px;max-width:240px;border:0"></p>`
     : '';
 
 /** A template has a link of its own: where the message has one on a line by itself, that one stands for it. */
@@ -112,13 +105,13 @@ function ownLook(template: string, body: string, { survey, link, wayOut }: Filli
     .filter((one) => one.trim() !== linkTag);
   return filledTemplate(template, {
     message: paragraphs.map((one) => `<p style="margin:0 0 16px">${linesOf(one, link)}</p>`).join(''),
-    survey: escaped(oneLine(survey)),
+    survey: escapeHtml(oneLine(survey)),
     link: anchorOf(link),
-    linkAddress: escaped(link),
-    unsubscribe: wayOut ? `<a href="${escaped(wayOut)}" style="color:inherit">${escaped(stop)}</a>` : '',
-    unsubscribeAddress: escaped(wayOut ?? '#'),
+    linkAddress: escapeHtml(link),
+    unsubscribe: wayOut ? `<a href="${escapeHtml(wayOut)}" style="color:inherit">${escapeHtml(stop)}</a>` : '',
+    unsubscribeAddress: escapeHtml(wayOut ?? '#'),
     logo: logoOf(look, 'margin:0'),
-    accent: escaped(look.accent ?? ownAccent),
+    accent: escapeHtml(look.accent ?? ownAccent),
     language: look.language,
   });
 }

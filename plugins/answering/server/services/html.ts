@@ -1,12 +1,10 @@
+import { escapeHtml } from '@kaiku/sdk/common/escapeHtml';
 import type { MessageData, PageData } from '../../contract/index.ts';
 import { type Assets, hashOf } from './assets.ts';
 import { type CustomCode, noCode } from './customCode.ts';
 import type { KindsOnPage } from './pageKinds.ts';
 import type { Door } from './surveys.ts';
 import { directionOf, foreignWords } from './words.ts';
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!);
 
 /** JSON within a script element: nothing in it can end the element. */
 export const scriptJson = (value: unknown): string =>

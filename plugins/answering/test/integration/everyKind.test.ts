@@ -1,9 +1,9 @@
 import { QuestionKinds } from '@kaiku/plugin-surveys/contract';
+import { escapeHtml } from '@kaiku/sdk/common/escapeHtml';
 import { confirmationProblems, type Field, flow, type KindRegistry, parseForm } from '@kaiku/sdk/model';
 import { createClient, makeElement, makeLink, makePage, makeStructure, useApp } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { type PageData, sayProblem } from '../../contract/index.ts';
-import { escapeHtml } from '../../server/services/html.ts';
 import { wordsIn } from '../../server/services/words.ts';
 import { type FormPage, open, send } from '../form.ts';
 import { dayFromNow, type Fields, type Given, type Row, rowsOf, samples, silent } from '../kindRows.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Language } from '@kaiku/sdk/common';
-import { escapeHtml } from '@kaiku/sdk/server';
+import { escapeHtml } from '@kaiku/sdk/common/escapeHtml';
 
 /** What the page says, in the languages of the product; the recipient is nobody's user. */
 const words: Record<

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@kaiku/sdk/common/escapeHtml';
 import type { PublishLink } from '../links.ts';
 
 /** Where the script shows the survey. */
@@ -24,9 +25,6 @@ export interface EmbedOptions {
   close: string;
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
-
 /** What shows the survey within another site (LINK-015, GAP-056): a frame, or the respondents' origin's `/embed.js`. */
 export function embedCode(
   link: Pick<PublishLink, 'publishUrl' | 'url' | 'embedVersion'>,
@@ -34,7 +32,7 @@ export function embedCode(
 ): string {
   const { title, height, mode, trigger, after, again, label, close } = options;
   if (link.embedVersion === 1)
-    return `<iframe src="${escaped(link.publishUrl)}" title="${escaped(title)}" width="100%" height="${height}" style="border: 0" loading="lazy"></iframe>`;
+    return `<iframe src="${escapeHtml(link.publishUrl)}" title="${escapeHtml(title)}" width="100%" height="${height}" style="border: 0" loading="lazy"></iframe>`;
   const waits = trigger === 'delay' || trigger === 'scroll';
   const attributes: Record<string, string> = {
     src: new URL('/embed.js', link.publishUrl).href,
@@ -46,6 +44,6 @@ export function embedCode(
     ...(mode === 'popup' && { 'data-trigger': trigger, ...(waits && { 'data-after': String(after) }) }),
     ...(mode === 'popup' && { 'data-again': String(again) }),
   };
-  const written = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`);
+  const written = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
   return `<script async ${written.join(' ')}></script>`;
 }

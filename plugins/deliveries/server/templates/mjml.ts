@@ -1,4 +1,4 @@
-import { escapeHtml } from '@kaiku/sdk/server';
+import { escapeHtml } from '@kaiku/sdk/common/escapeHtml';
 import { Engine } from 'mrml';
 import { type Block, type Design, linkTag, logoTag, messageTag, wayOutTag } from '../../contract/index.ts';
 

@@ -199,7 +199,7 @@ describe('e-mail templates', function () {
       const made = await sent(app, owner, survey.surveyId, mailWith(id, 'look.a@firma.fi'));
       expect(made.template_id).to.equal(id);
       const got = await app.mail.next({ to: 'look.a@firma.fi' });
-      expect(got.html).to.include('Our &#60;café&#62; &#38; Coffee').and.include('Tell us').and.include('Hello!');
+      expect(got.html).to.include('Our &lt;café&gt; &amp; Coffee').and.include('Tell us').and.include('Hello!');
       expect(got.html)
         .to.match(/href="[^"]*\/a\/[\w-]+\?r=[\w-]+"/)
         .and.not.match(/\{\{/);

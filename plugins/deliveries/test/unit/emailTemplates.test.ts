@@ -41,13 +41,7 @@ describe('e-mail templates', () => {
       expect(compiled).to.match(/^<!doctype html><html lang="\{\{language\}\}"/);
       expect(compiled).to.include('<!--[if mso | IE]>').and.include('prefers-color-scheme: dark');
       expect(compiled).to.include('name="referrer" content="no-referrer"').and.not.include('<script');
-      const texts = [
-        'Our &#60;café&#62; &#38; {{survey}}',
-        messageTag,
-        'Tell us',
-        'The café, Turku',
-        '{{unsubscribe}}',
-      ];
+      const texts = ['Our &lt;café&gt; &amp; {{survey}}', messageTag, 'Tell us', 'The café, Turku', '{{unsubscribe}}'];
       expect(texts.map((text) => compiled.indexOf(text))).to.satisfy((at: number[]) =>
         at.every((place, index) => place > (at[index - 1] ?? 0)),
       );

@@ -1,5 +1,4 @@
-import { isUuid } from '@kaiku/sdk/server';
-import { escapedXml } from '../xml.ts';
+import { escapeXml, isUuid } from '@kaiku/sdk/server';
 
 /** The part of OData 4.0 that readers such as Power BI ask. */
 
@@ -32,7 +31,7 @@ const namespace = 'Kaiku';
 export function metadataOf(sets: readonly EntitySet[]): string {
   const types = sets.map(({ type, key, properties }) => {
     const listed = Object.entries(properties).map(
-      ([name, edm]) => `<Property Name="${escapedXml(name)}" Type="${edm}"${name === key ? ' Nullable="false"' : ''}/>`,
+      ([name, edm]) => `<Property Name="${escapeXml(name)}" Type="${edm}"${name === key ? ' Nullable="false"' : ''}/>`,
     );
     return `<EntityType Name="${type}"><Key><PropertyRef Name="${key}"/></Key>${listed.join('')}</EntityType>`;
   });

@@ -1,10 +1,10 @@
 import { type CategoryData, type ChartTable, chartColors, luminance, mixColors, scaleColor } from '@kaiku/sdk/common';
+import { escapeXml } from '@kaiku/sdk/server';
 import PptxGenJS from 'pptxgenjs';
 import { cellText } from '../document/cellText.ts';
 import { inPieces, type Room } from '../document/pieces.ts';
 import type { Block, NativeChart, Report } from '../document/report.ts';
 import { tidied } from '../document/tidied.ts';
-import { escapedXml } from '../xml.ts';
 
 type Deck = PptxGenJS.default;
 type Slide = PptxGenJS.default.Slide;
@@ -38,7 +38,7 @@ export async function writePptx(given: Report, step: (done: number, total: numbe
   deck.title = report.title;
   deck.subject = report.footer;
   // The library writes it as it is.
-  deck.company = escapedXml(report.company);
+  deck.company = escapeXml(report.company);
   deck.author = report.company || 'Kaiku';
   deck.theme = { headFontFace: fontFace, bodyFontFace: fontFace };
   deck.defineSlideMaster({

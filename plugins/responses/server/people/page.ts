@@ -1,7 +1,5 @@
+import { escapeHtml } from '@kaiku/sdk/common/escapeHtml';
 import type { PersonalRecord } from '@kaiku/sdk/server';
-
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign]!);
 
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:#1f2933}' +
@@ -10,9 +8,9 @@ const style =
 
 /** Beginning of a page that anybody can open and print: it asks nobody for anything. */
 export const htmlPage = (title: string, text: string, language: string): string =>
-  `<!doctype html><html lang="${escaped(language)}"><meta charset="utf-8">` +
-  `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title>` +
-  `<style>${style}</style><h1>${escaped(title)}</h1><p>${escaped(text)}</p>`;
+  `<!doctype html><html lang="${escapeHtml(language)}"><meta charset="utf-8">` +
+  `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>` +
+  `<style>${style}</style><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`;
 
 export const htmlRecord = ({
   kindName,
@@ -21,8 +19,8 @@ export const htmlRecord = ({
   id,
   lines,
 }: PersonalRecord & { kindName: string; survey: string }) =>
-  `<section><h2>${escaped(survey)}</h2><p>${escaped(kindName)} · ${escaped(at.slice(0, 16).replace('T', ' '))} UTC · ${escaped(id)}</p><dl>` +
-  lines.map(({ label, text }) => `<dt>${escaped(label)}</dt><dd>${escaped(text)}</dd>`).join('') +
+  `<section><h2>${escapeHtml(survey)}</h2><p>${escapeHtml(kindName)} · ${escapeHtml(at.slice(0, 16).replace('T', ' '))} UTC · ${escapeHtml(id)}</p><dl>` +
+  lines.map(({ label, text }) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd>`).join('') +
   '</dl></section>';
 
 export const pageEnd = '</html>\n';

@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { LanguageCode } from '@kaiku/sdk/model';
-import { Problem } from '@kaiku/sdk/server';
+import { escapeXml, Problem } from '@kaiku/sdk/server';
 import { SaxesParser } from 'saxes';
 
 /** One text of a survey and its translation, as a file has them. */
@@ -19,10 +19,6 @@ export interface LanguageUnits {
   units(): Iterable<Unit>;
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
-const escaped = (text: string): string =>
-  text.replace(/[&<>"\r]/g, (one) => escapes[one] as string).replace(/[\ufffe\uffff]/g, '');
-
 /** Texts that are written before others have a turn. */
 const unitsAtOnce = 200;
 
@@ -34,7 +30,7 @@ export async function* writeXliff(
 ): AsyncGenerator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n';
   for (const { language, units } of languages) {
-    yield `  <file original="${escaped(name)}" source-language="${sourceLanguage}" target-language="${language}" datatype="plaintext">\n    <body>\n`;
+    yield `  <file original="${escapeXml(name)}" source-language="${sourceLanguage}" target-language="${language}" datatype="plaintext">\n    <body>\n`;
     for (const some of batched(units(), unitsAtOnce)) {
       yield some.flatMap((unit) => unitLines(unit).map((line) => `${line}\n`)).join('');
       await others();
@@ -59,10 +55,10 @@ export function* batched<T>(all: Iterable<T>, size: number): Generator<T[]> {
 function unitLines({ key, note, source, target, stale }: Unit): string[] {
   const state = target === undefined ? 'needs-translation' : stale ? 'needs-review-translation' : 'translated';
   return [
-    `      <trans-unit id="${escaped(key)}" xml:space="preserve">`,
-    `        <source>${escaped(source)}</source>`,
-    `        <target state="${state}">${escaped(target ?? '')}</target>`,
-    `        <note>${escaped(note)}</note>`,
+    `      <trans-unit id="${escapeXml(key)}" xml:space="preserve">`,
+    `        <source>${escapeXml(source)}</source>`,
+    `        <target state="${state}">${escapeXml(target ?? '')}</target>`,
+    `        <note>${escapeXml(note)}</note>`,
     '      </trans-unit>',
   ];
 }
