@@ -21,7 +21,7 @@ import {
 } from '@kaiku/sdk/common';
 import { Companies, invalid, type JobContext } from '@kaiku/sdk/server';
 import { readBrand } from './brand.ts';
-import { blockByGroups, type GroupFigures, groupLabel } from './byGroups.ts';
+import { blockByGroups, type GroupFigures, groupLabel, isByGroups } from './byGroups.ts';
 import { drawQuestion } from './drawings.ts';
 import { countText, factsOfSummary, footerOf, limitFacts, madeFact, narrowedBy, samplingFact } from './facts.ts';
 import type { Block, CodeBookRow, Report, Source } from './report.ts';
@@ -96,6 +96,10 @@ export async function buildReport(
       blocks.push(groups.more ? { ...compared, note: words.t('groups.more', { most: mostGroups }) } : compared);
     await next();
   }
+  const noneCompared =
+    groups !== null && !blocks.some(isByGroups) && shown.some(({ summary }) => summary.type !== 'texts');
+  // Where groups are hidden there is no block that could say so.
+  const told = noneCompared && figures.hideUnder !== null ? words.t('groups.allHidden') : null;
   const brand = await readBrand(job, job.companyId);
   const report: Report = {
     title: figures.surveyName,
@@ -104,7 +108,9 @@ export async function buildReport(
     words,
     company,
     ...brand,
-    facts,
+    facts: told
+      ? facts.map((fact) => (fact.label === words.t('fact.groups') ? { ...fact, text: `${fact.text}. ${told}` } : fact))
+      : facts,
     footer: footerOf(figures, wish.filter, words),
     madeAt,
     n: figures.n,

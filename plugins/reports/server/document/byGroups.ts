@@ -25,6 +25,11 @@ export function groupLabel(
   return names.join(' · ');
 }
 
+/** Ends the key of what is by groups. */
+const byGroups = ' groups';
+
+export const isByGroups = ({ key }: Pick<Block, 'key'>): boolean => key.endsWith(byGroups);
+
 /**
  * A question by groups; null for what is not compared. Groups of too few are left out, and with them the smallest of the
  * others where what is left out would be of so few that it follows from the whole.
@@ -40,7 +45,7 @@ export function blockByGroups(
   const drawn = compared(question, shown, words.t('groups.group'), words);
   if (!drawn) return null;
   return {
-    key: `${question.element_id} groups`,
+    key: `${question.element_id}${byGroups}`,
     title,
     facts: words.t('groups.by', { fields: by }),
     ...drawn,

@@ -183,6 +183,13 @@ describe('reports as files', function () {
     expect(way.rows.map((row: { cells: unknown[] }) => row.cells[0])).to.deep.equal(['Blue', 'Green']);
     expect(JSON.stringify(report)).not.to.include('Secret of Red');
     expect(way.note).to.equal('Groups of too few answers are left out.');
+    const small = await openSample(user, { hideUnder: 3 });
+    for (const team of ['Blue', 'Green', 'Red']) await store(app, user, small, many(2, { score: 9, way: 'bus', team }));
+    const apart = await json({ group_by: ['team'] }, small);
+    expect(apart.tables.filter(({ key }: { key: string }) => key.endsWith(' groups'))).to.deep.equal([]);
+    expect(JSON.stringify(apart), 'why nothing is compared').to.include(
+      'Team. Every group has too few answers to be shown.',
+    );
     const few = await json({ filter: { background: ['team:Red'] } }, hiding);
     expect([few.n, few.questions]).to.deep.equal([0, []]);
     expect(few.hidden_because).to.include('Too few responses to show');
