@@ -18,6 +18,7 @@ import {
   type Language,
   type Person,
   timelineOptions,
+  wallTime,
 } from '@kaiku/sdk/common';
 import { Companies, invalid, type JobContext } from '@kaiku/sdk/server';
 import { readBrand } from './brand.ts';
@@ -146,6 +147,10 @@ function factsOf(
   ];
 }
 
+const dayMs = 86_400_000;
+/** What an interval is called by its first day. */
+const isOfDays = (interval: string): boolean => interval === 'day' || interval === 'week';
+
 async function timeline(job: JobContext, scope: ResultsScope, filter: ResultsFilter, words: Words): Promise<Block> {
   const { t, locale, number } = words;
   const found = await job.tenant((ctx) => ctx.get(ResultsReader).timeline(ctx, scope, { interval: 'auto', filter }));
@@ -168,6 +173,12 @@ async function timeline(job: JobContext, scope: ResultsScope, filter: ResultsFil
       native: { shape: 'line', data, colors: [chartColors.light.series[0]!] },
     },
     table: categoryTable(data, t('results:timeline.time', { zone: found.timeZone })),
+    ...(isOfDays(found.interval) && {
+      days: found.buckets.map(({ start }) => {
+        const time = wallTime(found.timeZone, Date.parse(start));
+        return time - (time % dayMs);
+      }),
+    }),
     tableShown: false,
     texts: [],
     note: null,

@@ -21,7 +21,7 @@ interface Row {
 }
 
 /** Shares are written as parts of one, so that Excel counts with them. */
-const formats = { percent: '0.0%', count: '#,##0', number: '#,##0.00' } as const;
+const formats = { percent: '0.0%', count: '#,##0', number: '#,##0.00', day: 'yyyy-mm-dd' } as const;
 
 /**
  * Writes the figures of a report as a workbook: numbers are numbers, shares are percentages, and a code book says what each
@@ -112,7 +112,8 @@ export async function writeXlsx(
     [60, 40, 30, 14, 12],
   );
   for (const [at, block] of blocks.entries()) {
-    if (block.table && !isComparison(block)) for (const row of longRows(block.title, block.table)) figures.add(row);
+    if (block.table && !isComparison(block))
+      for (const row of longRows(block.title, block.table, block.days)) figures.add(row);
     await step(at + 1, blocks.length * 2);
   }
   figures.end();
@@ -179,9 +180,10 @@ function summaryRow({ title, note, question }: Block, t: Report['words']['t']): 
 }
 
 /** A row for each figure, as pivot tables want it. */
-function longRows(title: string, { headers, rows, units = [] }: ChartTable): Row[] {
+function longRows(title: string, { headers, rows, units = [] }: ChartTable, days?: readonly number[]): Row[] {
   const counted = units.at(1) === 'count' && headers.length === 3;
-  return rows.flatMap(({ cells }) => {
+  return rows.flatMap(({ cells }, index): Row[] => {
+    const day = days?.[index];
     const [label, ...values] = cells as [string, ...(number | null)[]];
     if (counted) {
       const [share = null, count = null] = values;
@@ -196,8 +198,13 @@ function longRows(title: string, { headers, rows, units = [] }: ChartTable): Row
       const unit = units[at] ?? 'count';
       const cell = value !== null && unit === 'percent' ? value / 100 : value;
       return {
-        cells: [title, label, headers[at + 1]!, cell, null],
-        formats: [undefined, undefined, undefined, unit === 'percent' ? formats.percent : undefined],
+        cells: [title, day === undefined ? label : new Date(day), headers[at + 1]!, cell, null],
+        formats: [
+          undefined,
+          day === undefined ? undefined : formats.day,
+          undefined,
+          unit === 'percent' ? formats.percent : undefined,
+        ],
       };
     });
   });

@@ -353,6 +353,25 @@ describe('reports: documents', function () {
     for (const [description] of xml.matchAll(/<wp:docPr[^>]*>/g)) expect(description).to.match(/descr="[^"]+"/);
   });
 
+  it('REP-015 a workbook has the days of a timeline as days, which Excel sorts and counts with', async () => {
+    const categories = [{ key: '2026-11-27T22:00:00.000Z', label: '28.11.26' }];
+    const data = { unit: 'count' as const, categories, series: [{ key: 'n', label: 'Vastauksia', values: [3] }] };
+    const timeline = {
+      ...report.blocks[0]!,
+      key: 'timeline',
+      title: 'Aikajana',
+      drawing: null,
+      table: categoryTable(data, 'Aika'),
+      days: [Date.UTC(2026, 10, 28)],
+    };
+    delete (timeline as { question?: unknown }).question;
+    await writeXlsx(at('days.xlsx'), sampleReport('fi', { blocks: [timeline] }), step);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.readFile(at('days.xlsx'));
+    const cell = book.getWorksheet('Luvut')!.getRow(2).getCell(2);
+    expect([cell.value, cell.numFmt]).to.deep.equal([new Date(Date.UTC(2026, 10, 28)), 'yyyy-mm-dd']);
+  });
+
   it('REP-015 a workbook has numbers as numbers, shares as percentages, answers as texts, and a code book', async () => {
     await writeXlsx(at('report.xlsx'), report, step);
     const book = new ExcelJS.Workbook();
