@@ -1,5 +1,6 @@
 import { defineJob, type JobContext, PersonalData, type PersonalItem, type PersonSought } from '@kaiku/sdk/server';
-import { addMatches, changeSearch, mostFound, searchById } from '../people/searches.ts';
+import { judged } from '../people/judged.ts';
+import { addMatches, changeSearch, keeperOf, mostFound, searchById } from '../people/searches.ts';
 import { soughtOf } from '../people/sought.ts';
 
 /** Looks for a person in everything that is kept of respondents (RES-045). Repeated, it finds the same. */
@@ -11,8 +12,12 @@ export const findPerson = defineJob<{ searchId: string }>({
     const search = await job.tenant((ctx) => searchById(ctx, searchId));
     if (!search || search.found_at) return { found: 0 };
     let found = 0;
-    for await (const { kind, items } of lookThrough(job, soughtOf(search.sought), mostFound)) {
-      await job.tenant((ctx) => addMatches(ctx, searchId, kind, items));
+    const sought = soughtOf(search.sought);
+    const keepers = job.contributions(PersonalData);
+    for await (const { kind, items } of lookThrough(job, sought, mostFound)) {
+      await job.tenant(async (ctx) =>
+        addMatches(ctx, searchId, kind, await judged(ctx, keeperOf(keepers, kind), items, sought)),
+      );
       found += items.length;
       await job.progress(found, 0);
     }

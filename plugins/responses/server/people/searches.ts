@@ -79,11 +79,19 @@ export async function addMatches(
   ctx: TenantContext,
   searchId: string,
   kind: string,
-  items: readonly PersonalItem[],
+  items: readonly (PersonalItem & { chosen: boolean })[],
 ): Promise<void> {
   if (items.length === 0) return;
   await matchesIn(ctx)
-    .insert(items.map(({ id, surveyId }) => ({ search_id: searchId, kind, item_id: id, survey_id: surveyId })))
+    .insert(
+      items.map(({ id, surveyId, chosen }) => ({
+        search_id: searchId,
+        kind,
+        item_id: id,
+        survey_id: surveyId,
+        chosen,
+      })),
+    )
     .onConflict(['company_id', 'search_id', 'kind', 'item_id'])
     .ignore();
 }

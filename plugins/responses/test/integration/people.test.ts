@@ -155,6 +155,24 @@ describe('a person’s data', function () {
     expect((await manager.api.get(path)).status).to.equal(404);
   });
 
+  it('RES-047.c what holds a word of the name within a longer one only is shown, and not chosen beforehand', async () => {
+    const own = await answer({ why: 'Pekka Salo, pekka.salo@example.com' });
+    const namesake = await answer({ why: 'Pekka Salonen was here' });
+    await answer({ why: 'pekka.salolainen@example.com' });
+    const { groups, ids, path } = await search('Pekka Salo');
+    expect(await ids()).to.have.members([
+      own,
+      namesake,
+      (await search('pekka.salolainen@example.com').then((found) => found.ids()))[0]!,
+    ]);
+    expect(groups.map(({ count, chosen }) => [count, chosen])).to.deep.equal([[3, 1]]);
+    const certificate = await erase(path, 'Pekka Salo');
+    expect(certificate.still_there).to.equal(2);
+    expect(await (await search('Pekka Salonen')).ids()).to.deep.equal([namesake]);
+    const address = await search('a.pekka.salolainen@example.com');
+    expect(address.groups).to.deep.equal([]);
+  });
+
   it('RES-046.ab is exported as data and as a page, of what is chosen, until something of it is removed', async () => {
     const one = await answer({ why: '<b>Liisa</b> Laine wrote this' });
     const two = await answer({ why: 'Not Liisa Laine' });

@@ -32,8 +32,11 @@ export default function PeriodicRemoval() {
   const refresh = () => client.invalidateQueries({ queryKey: rulesQuery(surveyId).queryKey });
   const questions = data?.questions ?? [];
   const texts = new Map(questions.map(({ element_id, text }) => [element_id, text]));
-  const nameOf = (rule: RemovalRule) =>
-    format.list(removable.filter((kind) => rule[kind]).map((kind) => t(`periodic.kind.${kind}`)));
+  /** As in a sentence: each is a word that only its own line begins with a capital. */
+  const nameOf = (rule: RemovalRule) => {
+    const [first = '', ...others] = removable.filter((kind) => rule[kind]).map((kind) => t(`periodic.kind.${kind}`));
+    return format.list([first, ...others.map((word) => word.charAt(0).toLowerCase() + word.slice(1))]);
+  };
 
   const columns: Column<RemovalRule>[] = [
     { key: 'removes', header: t('periodic.removes'), value: nameOf },

@@ -69,6 +69,7 @@ export default function PersonalData() {
               autoComplete="off"
               error={search.error instanceof ApiError ? search.error.message : undefined}
               style={{ flex: '1 1 20rem' }}
+              maw={560}
             />
             <Button
               type="submit"
@@ -139,6 +140,11 @@ function Search({ id, jobId, onForget, onErase }: SearchProps) {
         <Alert color="orange" icon={<Icon name="alert-triangle" />}>
           {t('people.more')}
         </Alert>
+      )}
+      {data.groups.some(({ chosen, count }) => chosen < count) && (
+        <Text size="sm" c="dimmed" maw={720}>
+          {t('people.checkPeople')}
+        </Text>
       )}
       <Found id={id} search={data} />
       <Actions id={id} search={data} onForget={onForget} onErase={onErase} />

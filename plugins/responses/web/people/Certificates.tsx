@@ -120,11 +120,13 @@ export function CertificateView({ certificate }: { certificate: Certificate }) {
       <Text size="sm" c="dimmed">
         {ended_at === null
           ? t('people.underWay')
-          : t('people.ended', {
-              at: format.dateTime(ended_at),
-              count: still_there ?? 0,
-              n: format.number(still_there ?? 0),
-            })}
+          : still_there === 0
+            ? t('people.endedAll', { at: format.dateTime(ended_at) })
+            : t('people.ended', {
+                at: format.dateTime(ended_at),
+                count: still_there ?? 0,
+                n: format.number(still_there ?? 0),
+              })}
       </Text>
       <Text size="xs" c="dimmed">
         {erasure_id}

@@ -25,7 +25,7 @@ export function Found({ id, search }: { id: string; search: PersonSearch }) {
   const [opened, setOpened] = useState<string[]>([]);
   const setChosen = useChoosing(id);
   return (
-    <Accordion multiple value={opened} onChange={setOpened} variant="separated">
+    <Accordion multiple value={opened} onChange={setOpened} variant="contained">
       {search.groups.map((group) => (
         <Accordion.Item key={keyOf(group)} value={keyOf(group)}>
           <Group gap="xs" wrap="nowrap" pl="md">
@@ -90,7 +90,7 @@ function Items({ id, group, setChosen }: ItemsProps) {
             checked={item.chosen}
             onChange={(event) => void setChosen(group, event.currentTarget.checked, [item.id])}
           />
-          <Stack gap={4} mt="xs" component="dl">
+          <Stack gap={4} mt="xs" mb={0} component="dl">
             {item.lines.map(({ label, text }, at) => (
               <div key={at}>
                 <Text component="dt" size="sm" c="dimmed">

@@ -1,4 +1,5 @@
 import {
+  Anchor,
   Button,
   type Column,
   DataTable,
@@ -8,11 +9,12 @@ import {
   useAlert,
   useConfirm,
   useFormat,
+  useSession,
   useT,
 } from '@kaiku/sdk/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { CombinationDialog } from '../combine/CombinationDialog.tsx';
 import { type CombinationRow, combinationsQuery, deleteCombination } from '../combine/combinations.ts';
 
@@ -24,12 +26,32 @@ export default function Combined() {
   const alert = useAlert();
   const confirm = useConfirm();
   const client = useQueryClient();
+  const navigate = useNavigate();
+  const { plugins } = useSession();
+  // Who shows them is another plugin.
+  const areShown = plugins.some(({ pages }) =>
+    pages.some(({ path }) => path === '/r/:surveyId/combined/:combinationId'),
+  );
+  const resultsOf = ({ combination_id: id }: CombinationRow) => `/r/${surveyId}/combined/${id}`;
   const [shown, setShown] = useState<{ combination: CombinationRow | null } | null>(null);
   const { data, error, refetch } = useQuery(combinationsQuery(surveyId));
   const refresh = () => client.invalidateQueries({ queryKey: combinationsQuery(surveyId).queryKey });
   const namesOf = ({ surveys }: CombinationRow) => format.list(surveys.map(({ name }) => name || t('combine.unseen')));
   const columns: Column<CombinationRow>[] = [
-    { key: 'name', header: t('combine.name'), sortable: true, searchable: true },
+    {
+      key: 'name',
+      header: t('combine.name'),
+      sortable: true,
+      searchable: true,
+      cell: (row) =>
+        areShown ? (
+          <Anchor component={Link} to={resultsOf(row)} fw={600} onClick={(event) => event.stopPropagation()}>
+            {row.name}
+          </Anchor>
+        ) : (
+          row.name
+        ),
+    },
     { key: 'surveys', header: t('combine.surveys'), value: namesOf },
   ];
   async function remove(combination: CombinationRow) {
@@ -65,6 +87,16 @@ export default function Combined() {
         rowId={({ combination_id: id }) => id}
         onRowClick={(combination) => setShown({ combination })}
         rowActions={(combination) => [
+          ...(areShown
+            ? [
+                {
+                  key: 'results',
+                  label: t('combine.results'),
+                  icon: 'chart-bar' as const,
+                  onClick: () => void navigate(resultsOf(combination)),
+                },
+              ]
+            : []),
           { key: 'edit', label: t('combine.edit'), icon: 'pencil', onClick: () => setShown({ combination }) },
           {
             key: 'delete',
