@@ -6,6 +6,10 @@ export type ReportPart = (typeof reportParts)[number];
 export const chartShapes = ['bars', 'columns', 'gauge', 'table'] as const;
 export type ChartShape = (typeof chartShapes)[number];
 
+/** In which order the bars of choices stand (RES-069). */
+export const barOrders = ['survey', 'largest', 'smallest'] as const;
+export type BarOrder = (typeof barOrders)[number];
+
 /** What a report shows, and how. */
 export interface ChartSettings {
   /** At least one. */
@@ -14,6 +18,8 @@ export interface ChartSettings {
   hidden: string[];
   /** By element id; the others are drawn as suits them. */
   shapes: Record<string, ChartShape>;
+  /** As in the survey, where nothing is said. */
+  order?: BarOrder;
 }
 export const wholeReport: ChartSettings = { parts: [...reportParts], hidden: [], shapes: {} };
 

@@ -1118,6 +1118,11 @@ export interface operations {
                                 shapes: {
                                     [key: string]: "bars" | "columns" | "gauge" | "table";
                                 };
+                                /**
+                                 * @description Of the bars of choices that are no scale (RES-069); without it as in the survey
+                                 * @enum {string}
+                                 */
+                                order?: "survey" | "largest" | "smallest";
                             } | null;
                             version: number;
                         };
@@ -1162,6 +1167,11 @@ export interface operations {
                         shapes?: {
                             [key: string]: "bars" | "columns" | "gauge" | "table";
                         };
+                        /**
+                         * @description Of the bars of choices that are no scale (RES-069); without it as in the survey
+                         * @enum {string}
+                         */
+                        order?: "survey" | "largest" | "smallest";
                     };
                     /** @description The one that the caller has seen */
                     version: number;
@@ -1192,6 +1202,11 @@ export interface operations {
                                 shapes: {
                                     [key: string]: "bars" | "columns" | "gauge" | "table";
                                 };
+                                /**
+                                 * @description Of the bars of choices that are no scale (RES-069); without it as in the survey
+                                 * @enum {string}
+                                 */
+                                order?: "survey" | "largest" | "smallest";
                             };
                             version: number;
                         };
@@ -1274,6 +1289,11 @@ export interface operations {
                                     shapes: {
                                         [key: string]: "bars" | "columns" | "gauge" | "table";
                                     };
+                                    /**
+                                     * @description Of the bars of choices that are no scale (RES-069); without it as in the survey
+                                     * @enum {string}
+                                     */
+                                    order?: "survey" | "largest" | "smallest";
                                 };
                                 /** @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing */
                                 compare_by: string | null;
@@ -1348,6 +1368,11 @@ export interface operations {
                         shapes?: {
                             [key: string]: "bars" | "columns" | "gauge" | "table";
                         };
+                        /**
+                         * @description Of the bars of choices that are no scale (RES-069); without it as in the survey
+                         * @enum {string}
+                         */
+                        order?: "survey" | "largest" | "smallest";
                     };
                     /**
                      * @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing
@@ -1416,6 +1441,11 @@ export interface operations {
                                 shapes: {
                                     [key: string]: "bars" | "columns" | "gauge" | "table";
                                 };
+                                /**
+                                 * @description Of the bars of choices that are no scale (RES-069); without it as in the survey
+                                 * @enum {string}
+                                 */
+                                order?: "survey" | "largest" | "smallest";
                             };
                             /** @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing */
                             compare_by: string | null;
@@ -1523,6 +1553,11 @@ export interface operations {
                             shapes?: {
                                 [key: string]: "bars" | "columns" | "gauge" | "table";
                             };
+                            /**
+                             * @description Of the bars of choices that are no scale (RES-069); without it as in the survey
+                             * @enum {string}
+                             */
+                            order?: "survey" | "largest" | "smallest";
                         };
                         /**
                          * @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing
@@ -1588,6 +1623,11 @@ export interface operations {
                                     shapes: {
                                         [key: string]: "bars" | "columns" | "gauge" | "table";
                                     };
+                                    /**
+                                     * @description Of the bars of choices that are no scale (RES-069); without it as in the survey
+                                     * @enum {string}
+                                     */
+                                    order?: "survey" | "largest" | "smallest";
                                 };
                                 /** @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing */
                                 compare_by: string | null;
@@ -1662,6 +1702,11 @@ export interface operations {
                         shapes?: {
                             [key: string]: "bars" | "columns" | "gauge" | "table";
                         };
+                        /**
+                         * @description Of the bars of choices that are no scale (RES-069); without it as in the survey
+                         * @enum {string}
+                         */
+                        order?: "survey" | "largest" | "smallest";
                     };
                     /** @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing */
                     compare_by?: string | null;
@@ -1724,6 +1769,11 @@ export interface operations {
                                 shapes: {
                                     [key: string]: "bars" | "columns" | "gauge" | "table";
                                 };
+                                /**
+                                 * @description Of the bars of choices that are no scale (RES-069); without it as in the survey
+                                 * @enum {string}
+                                 */
+                                order?: "survey" | "largest" | "smallest";
                             };
                             /** @description By what respondents are compared: `field <field id>`, `language` or `collector`; null: by nothing */
                             compare_by: string | null;

@@ -73,6 +73,8 @@ export async function buildReport(
   const facts = factsOf(figures, { wish, view, person, madeAt }, words);
   const empty = emptiness(figures, words);
   const shown = empty ? [] : shownQuestions(figures.questions, charts);
+  // Codes stay in the survey's order.
+  const listed = new Set(shown.map(({ element_id: id }) => id));
   const groupsOf = fieldIds.length > 0 && !empty ? mostGroups : 0;
   let done = 0;
   const total = shown.length + groupsOf + 2;
@@ -118,7 +120,7 @@ export async function buildReport(
     total: figures.total,
     empty,
     blocks,
-    codeBook: empty ? [] : shown.flatMap((question) => codesOf(question, words)),
+    codeBook: figures.questions.filter(({ element_id: id }) => listed.has(id)).flatMap((one) => codesOf(one, words)),
   };
   return { report, sources: [{ surveyId, limits: scope.limits }] };
 }

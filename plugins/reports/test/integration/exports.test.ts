@@ -121,6 +121,20 @@ describe('reports as files', function () {
     expect([refused.status, refused.error.details?.[0]?.path]).to.deep.equal([422, 'filter.version.0']);
   });
 
+  it('RES-069.d bars stand in the order of the report’s settings, codes in the survey’s', async () => {
+    const own = await openSample(user);
+    await store(app, user, own, [...many(6, { score: 10, way: 'bus' }), ...many(2, { score: 3, way: 'foot' })]);
+    const charts = { parts: ['charts'], hidden: [], shapes: {}, order: 'smallest' };
+    await accepted(user.api.put(`/survey/${own}/report_settings`, { charts, version: 0 }));
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load((await made({ format: 'xlsx' }, own)) as unknown as ArrayBuffer);
+    const isWay = (cell: unknown) => cell === 'By bus' || cell === 'On foot';
+    const texts = (name: string) =>
+      (book.getWorksheet(name)!.getSheetValues() as unknown[][]).flatMap((row) => [...(row ?? [])]).filter(isWay);
+    expect(texts('Figures')).to.deep.equal(['On foot', 'By bus']);
+    expect(texts('Code book')).to.deep.equal(['By bus', 'On foot']);
+  });
+
   it('reports honour the integrity switch: spam and bots are out, what is marked is in, and each can be asked for', async () => {
     const own = await openSample(user);
     const { fast, repeated, unopened, early } = integritySignals;

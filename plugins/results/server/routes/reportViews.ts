@@ -1,6 +1,6 @@
 import { onSurvey } from '@kaiku/plugin-surveys/contract';
 import { attachment, idParam, Joi, type RequestContext, route, uuid } from '@kaiku/sdk/server';
-import { type ChartSettings, chartShapes, reportParts, viewScopes } from '../../contract/index.ts';
+import { barOrders, type ChartSettings, chartShapes, reportParts, viewScopes } from '../../contract/index.ts';
 import type { ReportView } from '../models/reportView.ts';
 import {
   type Asked,
@@ -35,6 +35,9 @@ const charts = Joi.object({
     .max(2_000)
     .default({})
     .description('By element id; the others are drawn as suits them'),
+  order: Joi.string()
+    .valid(...barOrders)
+    .description('Of the bars of choices that are no scale (RES-069); without it as in the survey'),
 });
 const name = () => Joi.string().trim().min(1).max(100);
 const scope = () => Joi.string().valid(...viewScopes);

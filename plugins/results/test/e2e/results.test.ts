@@ -298,7 +298,7 @@ describe('results in the browser', function () {
     );
   });
 
-  it('RES-005 RES-026 a report is set, kept as a view with its filters, and chosen again; keyboard and axe', async () => {
+  it('RES-005 RES-026 RES-069.d a report is set, its bars by size, kept as a view with its filters, and chosen again; keyboard and axe', async () => {
     await app.setFeatures(demoCompany.companyId, { report_views: true });
     await open(`/r/${surveyId}?compare=language`);
     const timeline = page.getByRole('region', { name: 'Responses over time' });
@@ -310,6 +310,7 @@ describe('results in the browser', function () {
     await settings.getByText('Choose at least one.').waitFor();
     expect(await settings.getByRole('button', { name: 'Save for everybody' }).isDisabled()).to.equal(true);
     await settings.getByRole('checkbox', { name: 'A chart for each question' }).check();
+    await settings.getByRole('combobox', { name: 'Order of bars' }).selectOption({ label: 'Largest first' });
     expect(await axeViolations(page)).to.deep.equal([]);
     await settings.getByRole('button', { name: 'Save as my view…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as a new view' });
@@ -328,6 +329,13 @@ describe('results in the browser', function () {
     await timeline.waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.has('view')).to.equal(true);
     expect(new URL(page.url()).searchParams.get('compare')).to.equal('language');
+    const had = page.getByRole('region', { name: 'What did you have?', exact: true });
+    await page.goto(page.url().replace('compare=language', ''));
+    await had.getByRole('button', { name: 'Show as table' }).click();
+    await had.getByRole('cell').first().waitFor();
+    const shares = (await had.locator('tbody tr td:nth-child(2)').allTextContents()).map(Number.parseFloat);
+    expect(shares.length).to.be.above(2);
+    expect(shares).to.deep.equal([...shares].sort((a, b) => b - a));
     await view.press('Enter');
     await page.getByRole('menuitem', { name: 'Delete “Charts alone”' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -236,6 +236,20 @@ describe('saved views of a report', () => {
       expect([view.status, view.error.details[0]?.path]).to.deep.equal([422, 'charts.parts']);
     });
 
+    it('RES-069.c say in which order the bars of choices stand, as views do; another order is refused', async () => {
+      for (const [at, order] of (['largest', 'smallest', 'survey'] as const).entries()) {
+        const kept = await accepted(editor.api.put(settings(), { charts: { ...charts, order }, version: at }));
+        expect(kept.charts).to.deep.equal({ ...charts, order });
+        expect((await accepted(reader.api.get(settings()))).charts.order).to.equal(order);
+      }
+      const view = await accepted(save(reader, { charts: { ...charts, order: 'largest' } }));
+      expect(view.charts.order).to.equal('largest');
+      const file = JSON.parse((await reader.api.get(`${path()}/export`)).text);
+      expect(file.views[0].charts.order).to.equal('largest');
+      const wrong = await editor.api.put(settings(), { charts: { ...charts, order: 'random' }, version: 3 });
+      expect([wrong.status, wrong.error.details[0]?.path]).to.deep.equal([422, 'charts.order']);
+    });
+
     it('SHARE-011.b are changed with reportEdit, read by all who see the results, and not overwritten unseen', async () => {
       expect((await reader.api.put(settings(), { charts, version: 0 })).status).to.equal(403);
       expect(await accepted(editor.api.put(settings(), { charts, version: 0 }))).to.deep.equal({ charts, version: 1 });

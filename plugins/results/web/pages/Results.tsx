@@ -19,7 +19,7 @@ import {
   VisuallyHidden,
 } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { compareSegments } from '../../contract/charts/comparison.ts';
 import { shownQuestions } from '../../contract/charts/shown.ts';
@@ -134,6 +134,7 @@ function Charts({ surveyId, results, store, charts, facts, by }: ChartsProps) {
   const format = useFormat();
   const alert = useAlert();
   const { n, total, elements, hidden } = results;
+  const questions = useMemo(() => shownQuestions(elements, charts), [elements, charts]);
   const numbers = { n: format.number(n), total: format.number(total), count: total };
   const count = (
     <Text c="dimmed" role="status" className="kk-figures">
@@ -174,7 +175,6 @@ function Charts({ surveyId, results, store, charts, facts, by }: ChartsProps) {
       </>
     );
   }
-  const questions = shownQuestions(elements, charts);
   const timeline = charts.parts.includes('timeline');
   return (
     <>

@@ -15,7 +15,14 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shapesOf } from '../../contract/charts/shown.ts';
-import { type ChartSettings, type ChartShape, chartShapes, reportParts } from '../../contract/index.ts';
+import {
+  type BarOrder,
+  barOrders,
+  type ChartSettings,
+  type ChartShape,
+  chartShapes,
+  reportParts,
+} from '../../contract/index.ts';
 import type { Question } from '../queries.ts';
 import type { Report } from './useReport.ts';
 import { useReportCalls } from './views.ts';
@@ -71,6 +78,13 @@ export function SettingsDialog({ surveyId, report, questions, onSaveAs, onClose 
             ))}
           </Stack>
         </Checkbox.Group>
+        <NativeSelect
+          label={t('settings.order')}
+          description={t('settings.orderOf')}
+          value={charts.order ?? 'survey'}
+          onChange={(event) => setCharts({ ...charts, order: event.currentTarget.value as BarOrder })}
+          data={barOrders.map((value) => ({ value, label: t(`settings.orders.${value}`) }))}
+        />
         <Stack gap="xs" component="section" aria-label={t('settings.questions')}>
           <Group justify="space-between">
             <Title order={3} size="h5">
