@@ -1,15 +1,15 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { CopySum, CountedResponse, ResponseChange } from '@kaiku/plugin-responses/contract';
 import type { DatasetElement } from './columns.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, rowsOfGroup } from './engine.ts';
 import { Released } from './engineErrors.ts';
 import { datasetFormat, Layout, type NewColumn } from './layout.ts';
 import { Loader } from './load.ts';
 
 /** What is not committed yet lies in memory; a dataset of a million responses would not fit. */
 const rowsPerTransaction = 20_000;
-/** As many as DuckDB has in a group of rows, which it then writes at once, without its log. */
-const rowsPerFilling = 122_880;
+/** A group of rows, which DuckDB writes at once, without its log. */
+const rowsPerFilling = rowsOfGroup;
 
 /** What `ResponseReader` gives, or the part of it that counts. */
 export type DatasetChange =
@@ -22,6 +22,10 @@ export class TooManyNew extends Error {
 }
 
 export type Cell = string | number | bigint | boolean | Date | null;
+
+/** How many there are in a survey's dataset, beside the facts. */
+export const countColumns = ({ elements, fieldIds }: DatasetShape): number =>
+  elements.reduce((sum, { columns }) => sum + columns.length, fieldIds.length);
 
 /** A survey as it is now, as far as its dataset is concerned. */
 export interface DatasetShape {

@@ -2,8 +2,8 @@ import { rename, rm } from 'node:fs/promises';
 import type { ResponseChanges, ResponseReader } from '@kaiku/plugin-responses/contract';
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { Builds, Built } from './build/builds.ts';
-import { type Dataset, TooManyNew } from './dataset.ts';
-import type { Engine } from './engine.ts';
+import { countColumns, type Dataset, type DatasetShape, TooManyNew } from './dataset.ts';
+import { type Engine, isWide } from './engine.ts';
 import { type Entry, isMade } from './entry.ts';
 import { NeedsRoom } from './layout.ts';
 import type { OpenDatasets } from './openDatasets.ts';
@@ -14,6 +14,8 @@ import type { Refresh } from './use.ts';
 
 /** Rows that were applied to a large one after which it is stored anew for other nodes: about five seconds of work. */
 const storedAfter = 20_000;
+/** Responses of a survey with very many columns from which on a build goes to the background. */
+const wideFrom = 1_000;
 
 interface Pull extends Refresh {
   ctx: TenantContext;
@@ -78,12 +80,12 @@ export class Refresher {
 
   async #pull(pull: Pull, alone: Alone): Promise<void> {
     const { ctx, copy, shape, dataset } = pull;
-    const { responses, builds, largeFrom } = this.#parts;
+    const { responses, builds } = this.#parts;
     const changes = await responses.changes(ctx, copy, dataset.watermark);
     if (changes.reset) return this.#renew(pull, alone);
     if (changes.unchanged && dataset.watermark !== null && !changes.check) return;
     try {
-      const most = builds ? largeFrom : undefined;
+      const most = builds ? this.#largeFrom(shape) : undefined;
       // What is still to be checked is not noted as complete.
       const until = changes.check ? dataset.watermark! : changes.watermark;
       if (!changes.unchanged || dataset.watermark === null)
@@ -95,6 +97,12 @@ export class Refresher {
       if (!(error instanceof NeedsRoom)) throw error;
       await alone(() => this.#reshape(pull, () => dataset.makeRoom(error.columns)));
     }
+  }
+
+  /** Many rows of many columns are more than the memory that all datasets share. */
+  #largeFrom(shape: DatasetShape): number {
+    const { largeFrom } = this.#parts;
+    return isWide(countColumns(shape)) ? Math.min(largeFrom, wideFrom) : largeFrom;
   }
 
   /** The server was started anew: it may not be the one that it was. */
@@ -134,12 +142,12 @@ export class Refresher {
   /** Reads all responses again: a few at once, many in the background. @throws Problem `results_building` */
   async #renew(pull: Pull, alone: Alone): Promise<void> {
     const { ctx, copy, shape, entry, dataset } = pull;
-    const { responses, builds, largeFrom } = this.#parts;
+    const { responses, builds } = this.#parts;
     const { failure } = entry;
     entry.failure = null;
     if (failure) throw failure;
     const total = builds ? await responses.count(ctx, copy.surveyId) : 0;
-    if (builds && total >= largeFrom) throw this.#buildAside(pull, builds, total);
+    if (builds && total >= this.#largeFrom(shape)) throw this.#buildAside(pull, builds, total);
     return alone(async () => {
       if (!builds && (await this.#take(pull)))
         return this.#update({ ...pull, dataset: await entry.dataset }, (work) => work());
