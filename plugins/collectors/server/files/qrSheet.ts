@@ -2,10 +2,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import qrcode from 'qrcode';
 import { drawable, fontOf, hasRightToLeft, piecesOf } from './printedText.ts';
-
-/** Columns and rows of an A4 page. */
-export const sheetSizes = { '1': [1, 1], '2x3': [2, 3], '4x6': [4, 6] } as const;
-export type SheetSize = keyof typeof sheetSizes;
+import { type SheetSize, sheetSizes } from './sheetSizes.ts';
 
 export interface Code {
   name: string;

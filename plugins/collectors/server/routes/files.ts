@@ -24,8 +24,7 @@ import { mostNamesTold } from '../../contract/index.ts';
 import { columnsOf, type FileFacts } from '../files/columns.ts';
 import { carryOut, heldLinks, linksOf, maxFaults } from '../files/import.ts';
 import { importLimits, planLinks } from '../files/plan.ts';
-import { lackingSigns } from '../files/printedText.ts';
-import { qrSheet, type SheetSize, sheetSizes } from '../files/qrSheet.ts';
+import { type SheetSize, sheetSizes } from '../files/sheetSizes.ts';
 import { linksInBatches } from '../services/batches.ts';
 import { countCollectors } from '../services/collectors.ts';
 import { shownStructure } from '../services/shownStructure.ts';
@@ -136,6 +135,8 @@ export const linkFileRoutes = [
         }
       }
       const title = `${survey.name} ${ctx.t('qr.fileName')}`;
+      // Fonts and PDF are a twelfth of what a node would load at its start.
+      const { qrSheet } = await import('../files/qrSheet.ts');
       return h
         .response(qrSheet(codes(), { size, title }))
         .type('application/pdf')
@@ -216,6 +217,7 @@ export const linkFileRoutes = [
 
 /** @throws Problem `qr_signs` naming links whose names cannot be printed whole */
 async function requirePrintable(ctx: RequestContext, surveyId: string, among?: readonly string[]): Promise<void> {
+  const { lackingSigns } = await import('../files/printedText.ts');
   const details: ProblemDetail[] = [];
   for await (const links of linksInBatches(ctx, surveyId, among)) {
     for (const { id, name } of links) {

@@ -2,7 +2,7 @@ import { token } from '@kaiku/sdk/common';
 import { Problem } from '@kaiku/sdk/server';
 import pLimit from 'p-limit';
 import { Piscina } from 'piscina';
-import { type Judged, none } from './judge.ts';
+import { type Judged, none } from './verdict.ts';
 
 /** Judges what anybody may bring: whatever it makes of the time or the memory of a thread, nobody else waits for it. */
 export interface ReturnedJudge {

@@ -3,22 +3,8 @@ import { tidyText } from '../services/tidyText.ts';
 import { htmlText } from './htmlText.ts';
 import { absent, full, judgeStatus } from './status.ts';
 import { type Step, stepOf } from './step.ts';
+import { type Judged, mostBytes, none } from './verdict.ts';
 
-/**
- * What a message that came back means. `hard`: nothing will ever reach the address. `soft`: this message did not.
- * `complaint`: the recipient marked it as unwanted. `none`: it arrived, is still on its way, or somebody answered.
- */
-export type Verdict = 'hard' | 'soft' | 'complaint' | 'none';
-export interface Judged {
-  verdict: Verdict;
-  /** What the other side said, in its words; null where it said nothing of use. */
-  told: string | null;
-  /** Whom a report is about, in small letters, where it says one address: mail that is passed on comes back from another. */
-  recipient: string | null;
-}
-
-/** What is looked at of a message: reports come first in it, and what they return after them. */
-export const mostBytes = 72 * 1024;
 const mostWords = 16 * 1024;
 /** Of a line: what says why is said in fewer, and the words below are looked for in no more at once. */
 const mostOfLine = 500;
@@ -49,9 +35,6 @@ function partOf(mail: Email, type: string): string | null {
   if (!part) return null;
   return typeof part.content === 'string' ? part.content : Buffer.from(part.content as ArrayBuffer).toString('utf8');
 }
-
-/** It says nothing of any address. */
-export const none: Judged = { verdict: 'none', told: null, recipient: null };
 
 const machines =
   /mailer-daemon|post[ _-]?master|mail ?delivery|microsoft exchange|ms-exchange|mail administrator|mdaemon/i;

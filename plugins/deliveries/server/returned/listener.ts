@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 import { token } from '@kaiku/sdk/common';
 import { type Logger, networkOf } from '@kaiku/sdk/server';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import { mostBytes } from './judge.ts';
+import type { SMTPServerSession } from 'smtp-server';
 import type { TakeReturned } from './note.ts';
 import type { ReturnPaths } from './returnPath.ts';
+import { mostBytes } from './verdict.ts';
 
 export interface ListenerParts {
   host: string;
@@ -64,6 +64,7 @@ async function listen({ host, port, paths, take, log, perMinute = 6_000 }: Liste
       id,
     );
   }
+  const { SMTPServer } = await import('smtp-server');
   const server = new SMTPServer({
     authOptional: true,
     // Who wants it encrypted puts a mail server with a certificate in front.

@@ -4,8 +4,8 @@ import { waysToWrite } from '../addresses.ts';
 import { Target } from '../models/delivery.ts';
 import { leave } from '../services/guards.ts';
 import type { ReturnedJudge } from './inThread.ts';
-import type { Judged } from './judge.ts';
 import type { Returned } from './returnPath.ts';
+import type { Judged } from './verdict.ts';
 
 /** What is on the way of being sent, or was. */
 const underWay: ReadonlySet<string | null> = new Set(['waiting', 'sending', 'sent']);

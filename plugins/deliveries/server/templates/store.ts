@@ -11,7 +11,7 @@ import {
 import { type Channel, type Design, templateFeature } from '../../contract/index.ts';
 import { Rule } from '../models/delivery.ts';
 import { EmailTemplate } from '../models/emailTemplate.ts';
-import { type Compiled, compileBlocks, compileSource } from './compile.ts';
+import type { Compiled } from './compile.ts';
 import type { AddressOfPicture } from './mjml.ts';
 
 /** What somebody says of a template: blocks, or HTML and CSS. */
@@ -33,7 +33,11 @@ export function pictureAddresses(ctx: Pick<TenantContext, 'companyId' | 'get'>):
 export const compileTemplate = async (
   ctx: Pick<TenantContext, 'companyId' | 'get'>,
   { design, html, css }: Pick<TemplateFields, 'design' | 'html' | 'css'>,
-): Promise<Compiled> => (design ? compileBlocks(design, pictureAddresses(ctx)) : compileSource({ html, css }));
+): Promise<Compiled> => {
+  // With it come MJML, CSS and HTML, which only who saves a template needs.
+  const { compileBlocks, compileSource } = await import('./compile.ts');
+  return design ? compileBlocks(design, pictureAddresses(ctx)) : compileSource({ html, css });
+};
 
 /** @throws Problem `not_found` */
 export async function findTemplate({ trx }: TenantContext, id: string, lock = false): Promise<EmailTemplate> {

@@ -3,9 +3,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Target } from '../../server/models/delivery.ts';
 import { createReturnedJudge } from '../../server/returned/inThread.ts';
-import { judgeReturned, mostBytes } from '../../server/returned/judge.ts';
+import { judgeReturned } from '../../server/returned/judge.ts';
 import { changeOf } from '../../server/returned/note.ts';
 import { createReturnPaths } from '../../server/returned/returnPath.ts';
+import { mostBytes } from '../../server/returned/verdict.ts';
 import { corpus } from '../returned.ts';
 
 const secretsOf = (...names: string[]) => {

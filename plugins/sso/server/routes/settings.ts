@@ -13,7 +13,6 @@ import { mayCallOwnNetwork, outgoingOf, SsoConfig } from '../config.ts';
 import { checkOidc } from '../oidc/check.ts';
 import { callbackOf } from '../oidc/client.ts';
 import { checkSaml } from '../saml/check.ts';
-import { readProviderMetadata } from '../saml/metadata.ts';
 import type { Check } from '../services/checks.ts';
 import { Refused } from '../services/refusal.ts';
 import {
@@ -237,6 +236,7 @@ export function settingsRoutes(plugin: PluginContext) {
       }),
       transaction: 'none',
       async handler(_ctx, { payload }) {
+        const { readProviderMetadata } = await import('../saml/metadata.ts');
         try {
           return readProviderMetadata(payload.xml);
         } catch (error) {

@@ -11,7 +11,6 @@ import {
 import type { Protocol } from '../../contract/index.ts';
 import { OidcClientsInUse } from '../oidc/client.ts';
 import { identityOfToken } from '../oidc/token.ts';
-import { metadataOf } from '../saml/metadata.ts';
 import { identityOfResponse } from '../saml/method.ts';
 import { serviceOf } from '../saml/parties.ts';
 import { Providers } from '../services/providers.ts';
@@ -78,8 +77,10 @@ export function tokenRoutes(plugin: PluginContext) {
       params: Joi.object({ companyId: Joi.string().uuid().required() }),
       reply: 'stream',
       transaction: 'none',
-      handler: async (_ctx, { params, h }) =>
-        h.response(metadataOf(serviceOf(appUrl, params.companyId))).type('application/samlmetadata+xml'),
+      handler: async (_ctx, { params, h }) => {
+        const { metadataOf } = await import('../saml/metadata.ts');
+        return h.response(metadataOf(serviceOf(appUrl, params.companyId))).type('application/samlmetadata+xml');
+      },
     }),
   ];
 }

@@ -6,7 +6,10 @@ import { takeOnce } from '../services/once.ts';
 import type { Providers, SamlProvider } from '../services/providers.ts';
 import { noting, Refused } from '../services/refusal.ts';
 import { companyOf, serviceOf } from './parties.ts';
-import { type Asserted, samlOf, unaskedAudiences, verifyResponse } from './response.ts';
+import type { Asserted } from './response.ts';
+
+/** XML and its signatures are loaded with the first sign-in. */
+const library = () => import('./response.ts');
 
 interface Kept {
   companyId: string;
@@ -33,6 +36,7 @@ export function createSamlMethod(parts: Parts): SignInMethod {
       if (!provider) throw new Problem('unavailable');
       const { companyId, version } = provider;
       const requestId = `_${randomBytes(20).toString('hex')}`;
+      const { samlOf } = await library();
       const saml = samlOf(provider, serviceOf(appUrl, companyId), requestId);
       const keep: Kept = { companyId, version, requestId };
       return { location: await saml.getAuthorizeUrlAsync(state, undefined, {}), keep: { ...keep } };
@@ -53,8 +57,8 @@ export function createSamlMethod(parts: Parts): SignInMethod {
      * person's: a sign-in of ours begins instead, and the provider, where they are signed in, answers at once.
      */
     async unasked({ form }) {
-      const audiences = await Promise.resolve(form.SAMLResponse)
-        .then(unaskedAudiences)
+      const audiences = await library()
+        .then(({ unaskedAudiences }) => unaskedAudiences(form.SAMLResponse))
         .catch(() => []);
       const companyId = audiences.length === 1 ? companyOf(appUrl, audiences[0]!) : null;
       const provider = companyId === null ? null : await providers.inCompany(companyId, 'saml');
@@ -71,6 +75,7 @@ async function accept(
   requestId: string | null,
 ): Promise<VerifiedIdentity> {
   const { companyId, settings } = provider;
+  const { verifyResponse } = await library();
   const asserted = await verifyResponse(provider, serviceOf(appUrl, companyId), response, requestId);
   const identity = identityOf(provider, asserted);
   const fresh = await takeOnce(tenants, companyId, `saml ${settings.entity_id} ${asserted.id}`, asserted.expiresAt);

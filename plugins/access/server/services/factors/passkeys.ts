@@ -1,20 +1,19 @@
 import { isIP } from 'node:net';
 import { isUuid, type Secrets, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { Factor } from '../../models/factor.ts';
 import type { User } from '../../models/user.ts';
 import { createSignInSteps } from '../signInSteps.ts';
 
 export type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+
+/** Loaded with the first passkey: a megabyte of ASN.1 and X.509, which most threads never need. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 /** How long somebody may take from the question to the answer of the passkey. */
 export const challengeSeconds = 5 * 60;
@@ -116,7 +115,7 @@ export function createPasskeys(tenants: TenantRunner, secrets: Secrets, appUrl: 
     asked: take,
 
     registration: async (user, held) =>
-      generateRegistrationOptions({
+      (await webAuthn()).generateRegistrationOptions({
         rpName: 'Kaiku',
         rpID,
         userName: user.email,
@@ -132,6 +131,7 @@ export function createPasskeys(tenants: TenantRunner, secrets: Secrets, appUrl: 
 
     async registered(userId, response) {
       if (!(await take('register', userId, response))) return null;
+      const { verifyRegistrationResponse } = await webAuthn();
       const verified = await verifyRegistrationResponse({
         response,
         expectedChallenge: challengeIn(response),
@@ -151,7 +151,7 @@ export function createPasskeys(tenants: TenantRunner, secrets: Secrets, appUrl: 
     },
 
     question: async (purpose, of) =>
-      generateAuthenticationOptions({
+      (await webAuthn()).generateAuthenticationOptions({
         rpID,
         challenge: await ask(purpose, of?.userId ?? null),
         timeout,
@@ -160,6 +160,7 @@ export function createPasskeys(tenants: TenantRunner, secrets: Secrets, appUrl: 
       }),
 
     async answered(ctx, factor, response, mustBeVerified) {
+      const { verifyAuthenticationResponse } = await webAuthn();
       const result = await verifyAuthenticationResponse({
         response,
         expectedChallenge: challengeIn(response),
