@@ -9,15 +9,16 @@ const memoryMegabytes = Math.round(Math.min(1_024, os.totalmem() / 1024 / 1024 /
 /** Rows that are packed together: until then they lie in memory. A third of what DuckDB has by itself, for as many answers. */
 export const rowsOfGroup = 40_960;
 
-/** So many columns have smaller blocks, which make what is read slower by a tenth. */
-export const isWide = (columns: number): boolean => columns > 200;
+/**
+ * Bytes of a block of a file for so many columns, each of which takes one or two for each thread while rows are packed;
+ * null for DuckDB's own 262,144. Smaller ones make what is read slower by a tenth.
+ */
+export const blockFor = (columns: number): number | null => (columns > 200 ? 32_768 : null);
 
 export interface EngineSize {
   /** MB. */
   memory?: number;
   threads?: number;
-  /** Bytes of a block in files that are made; while rows are packed, each column has one or two. A power of 2 from 16,384. */
-  block?: number;
 }
 
 /** One DuckDB for all datasets of a process: its memory and its threads are bounded however many surveys are looked at. */
@@ -30,7 +31,7 @@ export class Engine {
   /** @param folder for temporary files, which are in its `tmp` */
   constructor(folder: string, size: EngineSize = {}) {
     this.#folder = folder;
-    this.#size = { memory: memoryMegabytes, threads: os.availableParallelism(), block: 262_144, ...size };
+    this.#size = { memory: memoryMegabytes, threads: os.availableParallelism(), ...size };
   }
 
   async connect(): Promise<DuckDBConnection> {
@@ -49,7 +50,6 @@ export class Engine {
     return DuckDBInstance.create(':memory:', {
       memory_limit: `${this.#size.memory}MB`,
       threads: String(this.#size.threads),
-      default_block_size: String(this.#size.block),
       temp_directory: temporary,
       // Rows are put in order where order counts; loading is twice as fast without keeping it.
       preserve_insertion_order: 'false',
@@ -58,10 +58,12 @@ export class Engine {
     });
   }
 
-  /** Opens a database file, which is made when it is missing. */
-  async attach(name: string, file: string): Promise<void> {
+  /** Opens a database file, which is made when it is missing, with `block` as for `blockFor`. */
+  async attach(name: string, file: string, block: number | null = null): Promise<void> {
     await mkdir(path.dirname(file), { recursive: true });
-    await this.#run(`ATTACH '${file.replaceAll("'", "''")}' AS "${name}" (ROW_GROUP_SIZE ${rowsOfGroup})`);
+    await this.#run(
+      `ATTACH '${file.replaceAll("'", "''")}' AS "${name}" (ROW_GROUP_SIZE ${rowsOfGroup}${block === null ? '' : `, BLOCK_SIZE ${block}`})`,
+    );
     this.#attached.add(name);
   }
 

@@ -2,8 +2,8 @@ import { rename, rm } from 'node:fs/promises';
 import type { ResponseChanges, ResponseReader } from '@kaiku/plugin-responses/contract';
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { Builds, Built } from './build/builds.ts';
-import { countColumns, type Dataset, type DatasetShape, TooManyNew } from './dataset.ts';
-import { type Engine, isWide } from './engine.ts';
+import { countColumns, type Dataset, TooManyNew } from './dataset.ts';
+import { blockFor, type Engine } from './engine.ts';
 import { type Entry, isMade } from './entry.ts';
 import { NeedsRoom } from './layout.ts';
 import type { OpenDatasets } from './openDatasets.ts';
@@ -14,8 +14,9 @@ import type { Refresh } from './use.ts';
 
 /** Rows that were applied to a large one after which it is stored anew for other nodes: about five seconds of work. */
 const storedAfter = 20_000;
-/** Responses of a survey with very many columns from which on a build goes to the background. */
-const wideFrom = 1_000;
+
+/** What is to take the place of the dataset's file. */
+const aside = ({ file }: Entry): string => `${file}.taken`;
 
 interface Pull extends Refresh {
   ctx: TenantContext;
@@ -80,12 +81,12 @@ export class Refresher {
 
   async #pull(pull: Pull, alone: Alone): Promise<void> {
     const { ctx, copy, shape, dataset } = pull;
-    const { responses, builds } = this.#parts;
+    const { responses, builds, largeFrom } = this.#parts;
     const changes = await responses.changes(ctx, copy, dataset.watermark);
     if (changes.reset) return this.#renew(pull, alone);
     if (changes.unchanged && dataset.watermark !== null && !changes.check) return;
     try {
-      const most = builds ? this.#largeFrom(shape) : undefined;
+      const most = builds ? largeFrom : undefined;
       // What is still to be checked is not noted as complete.
       const until = changes.check ? dataset.watermark! : changes.watermark;
       if (!changes.unchanged || dataset.watermark === null)
@@ -97,12 +98,6 @@ export class Refresher {
       if (!(error instanceof NeedsRoom)) throw error;
       await alone(() => this.#reshape(pull, () => dataset.makeRoom(error.columns)));
     }
-  }
-
-  /** Many rows of many columns are more than the memory that all datasets share. */
-  #largeFrom(shape: DatasetShape): number {
-    const { largeFrom } = this.#parts;
-    return isWide(countColumns(shape)) ? Math.min(largeFrom, wideFrom) : largeFrom;
   }
 
   /** The server was started anew: it may not be the one that it was. */
@@ -141,21 +136,34 @@ export class Refresher {
 
   /** Reads all responses again: a few at once, many in the background. @throws Problem `results_building` */
   async #renew(pull: Pull, alone: Alone): Promise<void> {
-    const { ctx, copy, shape, entry, dataset } = pull;
-    const { responses, builds } = this.#parts;
+    const { ctx, copy, shape, entry } = pull;
+    const { responses, builds, largeFrom } = this.#parts;
     const { failure } = entry;
     entry.failure = null;
     if (failure) throw failure;
     const total = builds ? await responses.count(ctx, copy.surveyId) : 0;
-    if (builds && total >= this.#largeFrom(shape)) throw this.#buildAside(pull, builds, total);
+    if (builds && total >= largeFrom) throw this.#buildAside(pull, builds, total);
     return alone(async () => {
       if (!builds && (await this.#take(pull)))
         return this.#update({ ...pull, dataset: await entry.dataset }, (work) => work());
-      return this.#reshape(pull, async () => {
-        await dataset.reset(shape);
+      const made = await this.#emptied(pull);
+      return this.#reshape({ ...pull, dataset: made }, async () => {
+        await made.reset(shape);
         isMade(entry);
       });
     });
+  }
+
+  /** A file's blocks are as large as when it was made: another takes its place where they are too large for the survey. */
+  async #emptied({ shape, entry, dataset }: Pull): Promise<Dataset> {
+    const { engine } = this.#parts;
+    const block = blockFor(countColumns(shape));
+    if (block === null) return dataset;
+    const [name, file] = [`${entry.name}_empty`, aside(entry)];
+    await engine.attach(name, file, block);
+    await engine.detach(name);
+    await this.#swap(entry, { file, taken: entry.taken });
+    return entry.dataset;
   }
 
   /** @returns what callers are told until it is in its place */
@@ -185,7 +193,7 @@ export class Refresher {
     const { snapshots } = this.#parts;
     const stored = await snapshots?.find(ctx, copy);
     if (!snapshots || !stored || stored.file_key === entry.taken) return false;
-    const file = `${entry.file}.taken`;
+    const file = aside(entry);
     try {
       await snapshots.fetch(copy, stored, file);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { TellFault } from '@kaiku/sdk/model';
 import { kindsOf } from '../../services/kinds.ts';
 import { columnsOf } from '../columns.ts';
 import { countColumns, Dataset } from '../dataset.ts';
-import { Engine, type EngineSize, isWide } from '../engine.ts';
+import { blockFor, Engine, type EngineSize } from '../engine.ts';
 import { NeedsRoom } from '../layout.ts';
 import type { BuildOrder, FromThread, ToThread } from './protocol.ts';
 
@@ -18,7 +18,6 @@ import type { BuildOrder, FromThread, ToThread } from './protocol.ts';
 const sizeFor = (columns: number): EngineSize => ({
   memory: Math.min(512, 48 + Math.ceil(0.75 * columns)),
   threads: 1,
-  ...(isWide(columns) && { block: 32_768 }),
 });
 /** The file's name inside of DuckDB. */
 const name = 'building';
@@ -55,9 +54,10 @@ async function build(): Promise<void> {
     elements: columnsOf(order.elements, await kindsOf(order.kinds, order.elements, tell)),
     fieldIds: order.fieldIds,
   };
-  const engine = new Engine(order.folder, sizeFor(countColumns(shape) + order.room.length));
+  const columns = countColumns(shape) + order.room.length;
+  const engine = new Engine(order.folder, sizeFor(columns));
   try {
-    await engine.attach(name, order.file);
+    await engine.attach(name, order.file, blockFor(columns));
     const dataset = await Dataset.open(engine, name);
     await dataset.makeRoom([...(dataset.missing(shape) ?? []), ...order.room]);
     await dataset.fill(shape, order.watermark, blocks(), (count) => say({ type: 'taken', count }));
