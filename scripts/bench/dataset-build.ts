@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { makeSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { type Bench, type BenchContext, median } from '../benching/types.ts';
-import { datasetFile, fill, untilBuilt, withAnswers } from './results/answers.ts';
+import { datasetFile, fill, forget, untilBuilt, withAnswers } from './results/answers.ts';
 import { forty, structureOf } from './results/survey.ts';
 
 const RESPONSES = 200_000;
@@ -72,13 +72,6 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return (performance.now() - started) / 1_000;
-}
-
-/** What was made goes, on the node and in the file store: the next look makes it of the answers again. */
-async function forget(app: TestApp, user: TestUser, surveyId: string): Promise<void> {
-  const reply = await user.api.delete(`/datasets/${surveyId}`);
-  if (reply.status !== 200) throw new Error(reply.text);
-  await app.settled();
 }
 
 /** @param file in a folder that the database's account can reach */

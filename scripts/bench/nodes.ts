@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
-import {
-  accepted,
-  freePort,
-  publishSurvey,
-  shareFiles,
-  startTestApp,
-  type TestApp,
-  type TestUser,
-  testSecret,
-} from '@kaiku/sdk/testing';
+import { accepted, publishSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { answers, submitAnswers } from '../benching/answerLoad.ts';
+import { startNode } from '../benching/node.ts';
 import { citusCounters, countStatements } from '../benching/statements.ts';
 import { type Bench, median } from '../benching/types.ts';
-import { startServer } from '../lib/server.ts';
+import type { Server } from '../lib/server.ts';
 import { benchmarkSurvey } from './answer-page/survey.ts';
 
 const CLIENTS = 32;
@@ -40,7 +31,7 @@ const bench: Bench = {
       workers: 'none',
       env: { KAIKU_RATE_LIMITS: 'false' },
     });
-    const nodes: ReturnType<typeof startServer>[] = [];
+    const nodes: Server[] = [];
     try {
       const user = await director.createUser();
       const { surveyId, url } = await publishSurvey(user, { structure: benchmarkSurvey });
@@ -82,25 +73,6 @@ const bench: Bench = {
   },
 };
 export default bench;
-
-async function startNode(director: TestApp, dataDir: string): Promise<ReturnType<typeof startServer>> {
-  mkdirSync(dataDir);
-  shareFiles(director, dataDir);
-  return startServer({
-    env: {
-      NODE_ENV: 'test',
-      DATABASE_URL: director.db.ownerUrl,
-      KAIKU_PORT: String(await freePort()),
-      KAIKU_ANSWER_PORT: String(await freePort()),
-      KAIKU_SECRET: testSecret,
-      KAIKU_DATA: dataDir,
-      KAIKU_DEMO: 'false',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      KAIKU_LOG: 'silent',
-      KAIKU_RATE_LIMITS: 'false',
-    },
-  });
-}
 
 /** What a node asks of the database, BEGIN and COMMIT included; on Citus also how many of these fan out over shards. */
 async function statementsOf(

@@ -5,8 +5,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { createClient, makeSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { mostMegabytes, startNode } from '../benching/node.ts';
 import { type Bench, type BenchContext, median } from '../benching/types.ts';
-import { datasetFile, fill, untilBuilt, withAnswers } from './results/answers.ts';
+import { datasetFile, fill, forget, untilBuilt, withAnswers } from './results/answers.ts';
 import { cities, cityField, questions, structure } from './results/survey.ts';
 
 const RUNS = 40;
@@ -46,7 +47,6 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
   const built = await timed(() => untilBuilt(user, surveyId));
   delay.disable();
   for (const asked of [filter, city, byChoice, '']) await ask(user, surveyId, asked);
-  const megabytes = Math.round(process.resourceUsage().maxRSS / 1e3);
   // Closing the dataset writes it out; the copy is for the baseline, so that both can be asked in turn.
   const plugin = app.app.host.plugins.find(({ manifest }) => manifest.id === 'results');
   await plugin?.server?.stop?.(plugin.services);
@@ -80,6 +80,10 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
   await fill(app, user, surveyId, 1_000);
   const refreshed = await timed(() => ask(user, surveyId, filter));
 
+  progress.step('A node by itself makes it, and is asked');
+  await forget(app, user, surveyId);
+  const megabytes = await nodeMegabytes(app, user, surveyId, path.join(dir, 'node'), [filter, city, byChoice, '']);
+
   progress.step('Another node takes it');
   const taken = responses < LARGE ? null : await takenElsewhere(app, user, surveyId);
 
@@ -103,13 +107,13 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
       slowestEventLoopDelayMs: round(delay.max / 1e6),
       loadAverage: round(os.loadavg()[0]!),
       refreshAfterThousandMs: round(refreshed.ms),
-      // The most until then, of the building too, with what asks; the bare queries come after it.
-      nodeMegabytes: megabytes,
+      // Of a process as `npm start` has it, with its threads for jobs: the most while it builds and answers.
+      nodeMegabytes: megabytes ?? 'unknown',
       datasetMegabytes: round(statSync(file).size / 1e6),
     },
     ratio: Number(ratio.toFixed(2)),
     target: bench.target,
-    ok: ratio <= LIMIT_RATIO && slow <= LIMIT_MS && megabytes <= LIMIT_MB,
+    ok: ratio <= LIMIT_RATIO && slow <= LIMIT_MS && (megabytes ?? 0) <= LIMIT_MB,
   };
 }
 
@@ -124,6 +128,26 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T
 async function ask(user: TestUser, surveyId: string, filter: string): Promise<void> {
   const reply = await user.api.get(`/survey/${surveyId}/results?${filter}`);
   if (reply.status !== 200) throw new Error(reply.text);
+}
+
+/** Makes the dataset in a process of its own, and asks it for pages. */
+async function nodeMegabytes(
+  app: TestApp,
+  user: TestUser,
+  surveyId: string,
+  dataDir: string,
+  filters: readonly string[],
+): Promise<number | null> {
+  const node = await startNode(app, dataDir);
+  try {
+    const { addresses } = await node.ready;
+    const there = { ...user, api: createClient(addresses.app, user.tokens.token) };
+    await untilBuilt(there, surveyId);
+    for (let round = 0; round < 5; round += 1) for (const asked of filters) await ask(there, surveyId, asked);
+    return mostMegabytes(node.pid);
+  } finally {
+    await node.stop();
+  }
 }
 
 /** How long a node takes that has none, once what the first one made lies in the file store. */

@@ -27,6 +27,13 @@ export async function withAnswers<Result>(
   }
 }
 
+/** What was made goes, on the node and in the file store: the next look makes it of the answers again. */
+export async function forget(app: TestApp, user: TestUser, surveyId: string): Promise<void> {
+  const reply = await user.api.delete(`/datasets/${surveyId}`);
+  if (reply.status !== 200) throw new Error(reply.text);
+  await app.settled();
+}
+
 /** A large dataset is made in the background, and calls are refused meanwhile. */
 export async function untilBuilt(user: TestUser, surveyId: string): Promise<void> {
   for (;;) {
