@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { makeSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { makeSurvey, type TestApp } from '@kaiku/sdk/testing';
 import { type Bench, type BenchContext, median } from '../benching/types.ts';
 import { datasetFile, fill, forget, untilBuilt, withAnswers } from './results/answers.ts';
 import { forty, structureOf } from './results/survey.ts';
