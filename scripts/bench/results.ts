@@ -18,6 +18,8 @@ const LARGE = 50_000;
 const LIMIT_MS = 150;
 const LIMIT_RATIO = 0.6;
 const LIMIT_MB = 600;
+/** A node that only answers. */
+const noJobs = { KAIKU_WORKERS_LIGHT: '0', KAIKU_WORKERS_HEAVY: '0' };
 
 /** A results page, asked for over HTTP, against bare questions to DuckDB on the same file. */
 const bench: Bench = {
@@ -80,9 +82,11 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
   await fill(app, user, surveyId, 1_000);
   const refreshed = await timed(() => ask(user, surveyId, filter));
 
-  progress.step('A node by itself makes it, and is asked');
-  await forget(app, user, surveyId);
-  const megabytes = await nodeMegabytes(app, user, surveyId, path.join(dir, 'node'), [filter, city, byChoice, '']);
+  progress.step('Nodes by themselves make it, and are asked');
+  const [megabytes, withJobs] = [
+    await nodeMegabytes(app, user, surveyId, path.join(dir, 'node'), [filter, city, byChoice, ''], noJobs),
+    await nodeMegabytes(app, user, surveyId, path.join(dir, 'node-jobs'), [filter, city, byChoice, '']),
+  ];
 
   progress.step('Another node takes it');
   const taken = responses < LARGE ? null : await takenElsewhere(app, user, surveyId);
@@ -107,8 +111,9 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
       slowestEventLoopDelayMs: round(delay.max / 1e6),
       loadAverage: round(os.loadavg()[0]!),
       refreshAfterThousandMs: round(refreshed.ms),
-      // Of a process as `npm start` has it, with its threads for jobs: the most while it builds and answers.
+      // Of a process that only answers, and of one as `npm start` has it: the most while it builds and answers.
       nodeMegabytes: megabytes ?? 'unknown',
+      withJobsMegabytes: withJobs ?? 'unknown',
       datasetMegabytes: round(statSync(file).size / 1e6),
     },
     ratio: Number(ratio.toFixed(2)),
@@ -137,8 +142,10 @@ async function nodeMegabytes(
   surveyId: string,
   dataDir: string,
   filters: readonly string[],
+  env = {},
 ): Promise<number | null> {
-  const node = await startNode(app, dataDir);
+  await forget(app, user, surveyId);
+  const node = await startNode(app, dataDir, env);
   try {
     const { addresses } = await node.ready;
     const there = { ...user, api: createClient(addresses.app, user.tokens.token) };

@@ -3,7 +3,7 @@ import { freePort, shareFiles, type TestApp, testSecret } from '@kaiku/sdk/testi
 import { type Server, startServer } from '../lib/server.ts';
 
 /** A node in a process of its own, as `npm start` has it, on the database of `director`. */
-export async function startNode(director: TestApp, dataDir: string): Promise<Server> {
+export async function startNode(director: TestApp, dataDir: string, env: Record<string, string> = {}): Promise<Server> {
   mkdirSync(dataDir);
   shareFiles(director, dataDir);
   return startServer({
@@ -18,6 +18,7 @@ export async function startNode(director: TestApp, dataDir: string): Promise<Ser
       SMTP_URL: 'smtp://127.0.0.1:9',
       KAIKU_LOG: 'silent',
       KAIKU_RATE_LIMITS: 'false',
+      ...env,
     },
   });
 }

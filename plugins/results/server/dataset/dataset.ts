@@ -1,15 +1,15 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { CopySum, CountedResponse, ResponseChange } from '@kaiku/plugin-responses/contract';
 import type { DatasetElement } from './columns.ts';
-import { type Engine, rowsOfGroup } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { Released } from './engineErrors.ts';
 import { datasetFormat, Layout, type NewColumn } from './layout.ts';
 import { Loader } from './load.ts';
 
 /** What is not committed yet lies in memory; a dataset of a million responses would not fit. */
 const rowsPerTransaction = 20_000;
-/** A group of rows, which DuckDB writes at once, without its log. */
-const rowsPerFilling = rowsOfGroup;
+/** As many as DuckDB has in a group of rows, which it then writes at once, without its log. */
+const rowsPerFilling = 122_880;
 
 /** What `ResponseReader` gives, or the part of it that counts. */
 export type DatasetChange =

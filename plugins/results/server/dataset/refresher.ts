@@ -3,7 +3,7 @@ import type { ResponseChanges, ResponseReader } from '@kaiku/plugin-responses/co
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { Builds, Built } from './build/builds.ts';
 import { countColumns, type Dataset, TooManyNew } from './dataset.ts';
-import { blockFor, type Engine } from './engine.ts';
+import { type Engine, formFor } from './engine.ts';
 import { type Entry, isMade } from './entry.ts';
 import { NeedsRoom } from './layout.ts';
 import type { OpenDatasets } from './openDatasets.ts';
@@ -154,13 +154,13 @@ export class Refresher {
     });
   }
 
-  /** A file's blocks are as large as when it was made: another takes its place where they are too large for the survey. */
+  /** A file keeps the form in which it was made: another takes its place where the survey has too many columns for that. */
   async #emptied({ shape, entry, dataset }: Pull): Promise<Dataset> {
     const { engine } = this.#parts;
-    const block = blockFor(countColumns(shape));
-    if (block === null) return dataset;
+    const form = formFor(countColumns(shape));
+    if (!form) return dataset;
     const [name, file] = [`${entry.name}_empty`, aside(entry)];
-    await engine.attach(name, file, block);
+    await engine.attach(name, file, form);
     await engine.detach(name);
     await this.#swap(entry, { file, taken: entry.taken });
     return entry.dataset;

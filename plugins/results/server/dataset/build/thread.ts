@@ -4,7 +4,7 @@ import type { TellFault } from '@kaiku/sdk/model';
 import { kindsOf } from '../../services/kinds.ts';
 import { columnsOf } from '../columns.ts';
 import { countColumns, Dataset } from '../dataset.ts';
-import { blockFor, Engine, type EngineSize } from '../engine.ts';
+import { Engine, type EngineSize, formFor } from '../engine.ts';
 import { NeedsRoom } from '../layout.ts';
 import type { BuildOrder, FromThread, ToThread } from './protocol.ts';
 
@@ -13,10 +13,10 @@ import type { BuildOrder, FromThread, ToThread } from './protocol.ts';
 /**
  * Of DuckDB, beside what the datasets of the process have. A group of rows waits in memory until it is packed, for which
  * each column takes blocks, and each thread of DuckDB blocks of its own: PostgreSQL and this thread use two processors
- * without another. 1,200 columns need about half of what they get.
+ * without another. Texts take what they are long.
  */
 const sizeFor = (columns: number): EngineSize => ({
-  memory: Math.min(512, 48 + Math.ceil(0.75 * columns)),
+  memory: Math.min(512, 128 + columns),
   threads: 1,
 });
 /** The file's name inside of DuckDB. */
@@ -57,7 +57,7 @@ async function build(): Promise<void> {
   const columns = countColumns(shape) + order.room.length;
   const engine = new Engine(order.folder, sizeFor(columns));
   try {
-    await engine.attach(name, order.file, blockFor(columns));
+    await engine.attach(name, order.file, formFor(columns));
     const dataset = await Dataset.open(engine, name);
     await dataset.makeRoom([...(dataset.missing(shape) ?? []), ...order.room]);
     await dataset.fill(shape, order.watermark, blocks(), (count) => say({ type: 'taken', count }));
