@@ -8,6 +8,7 @@ import { startChild } from '../benching/child.ts';
 import type { ExportServerAddresses, ExportServerMemory } from '../benching/exportServer.ts';
 import { type Bench, median } from '../benching/types.ts';
 import { Obstacle } from '../lib/command.ts';
+import { thrift } from '../lib/server.ts';
 
 const ROWS = 100_000;
 const COLUMNS = 40;
@@ -26,7 +27,10 @@ const bench: Bench = {
     const rows = Number(args[0] ?? ROWS);
     if (!(rows > 0)) throw new Obstacle('arguments', 'How many responses?', 'npm run bench -- export-xlsx 50000');
     progress.step(`Making ${rows.toLocaleString('en')} answers`);
-    const server = await startChild<ExportServerAddresses>('exportServer.ts', { env: { ROWS: String(rows) } });
+    const server = await startChild<ExportServerAddresses>('exportServer.ts', {
+      env: { ...thrift.env, ROWS: String(rows) },
+      flags: thrift.flags,
+    });
     try {
       progress.step('A first export, with which the dataset comes');
       await exportFile(server.hello, rows);

@@ -28,10 +28,13 @@ export interface Server {
   kill(): void;
 }
 
-/** Of V8's young generation, each half: by itself it takes 64 MB, and keeps them. */
-const youngMegabytes = 8;
-/** glibc's allocator: two heaps instead of one for each of a dozen threads, and what is free at their ends is given back. */
-const malloc = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '262144' };
+/** With what a node's process keeps little memory that it does not use (decision 0168). */
+export const thrift = {
+  /** V8's young generation, each half: by itself it takes 64 MB, and keeps them. */
+  flags: ['--max-semi-space-size=8'],
+  /** glibc: two heaps instead of one for each of a dozen threads, and what is free at their ends is given back. */
+  env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '262144' },
+};
 
 /** Starts the server process with the configuration of the environment. */
 export function startServer(options: {
@@ -41,10 +44,10 @@ export function startServer(options: {
   const child = fork(path.join(import.meta.dirname, 'serverProcess.ts'), [], {
     cwd: ROOT,
     stdio: 'inherit',
-    execArgv: [...process.execArgv, `--max-semi-space-size=${youngMegabytes}`],
+    execArgv: [...process.execArgv, ...thrift.flags],
     env: {
       NODE_COMPILE_CACHE: path.join(CACHE, 'v8'),
-      ...malloc,
+      ...thrift.env,
       ...process.env,
       ...options.env,
     },

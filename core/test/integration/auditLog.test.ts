@@ -228,7 +228,7 @@ describe('the audit log', () => {
       test.tenant(company.companyId, ({ trx, companyId }) =>
         trx.raw(
           `INSERT INTO core.audit_log (company_id, id, at, operation)
-           SELECT ?, gen_random_uuid(), now() - make_interval(days => ?), 'note.add' FROM generate_series(1, ?)`,
+           SELECT ?, gen_random_uuid(), now() - make_interval(days => ?), 'note.add' FROM generate_series(1, ?) ON CONFLICT DO NOTHING`,
           [companyId, Math.round(years * 365.25), n],
         ),
       );
