@@ -124,6 +124,7 @@ export {
   type Reach,
 } from './logic/check.ts';
 export type { Witness } from './logic/search.ts';
+export { byMeanPlace } from './meanPlace.ts';
 export * from './names.ts';
 export { REMOVED, withoutNationalIds } from './nationalIds.ts';
 export { newId, withNewIds } from './newIds.ts';

@@ -1,3 +1,4 @@
+import type { NpsBand } from '@kaiku/sdk/common';
 import type {
   Answers,
   Known,
@@ -165,11 +166,23 @@ export interface ResultLine {
   label: string;
   percent: number;
 }
-/** What all have answered to one question; without lines too few have. */
+/** How all answers to a question fall, in percents. */
+export type ShownFigures =
+  /** A bar for each. */
+  | { shape: 'bars'; lines: readonly ResultLine[] }
+  /** The score, and the shares of those whose answers make it. */
+  | { shape: 'nps'; score: number; shares: Readonly<Record<NpsBand, number>> }
+  /** A bar for each row, divided by columns; of an order `places`, from the first one on. Null where nobody answered. */
+  | { shape: 'rows'; columns: readonly string[]; places: boolean; rows: readonly ResultRow[] };
+export interface ResultRow {
+  label: string;
+  percents: readonly number[] | null;
+}
+/** What all have answered to one question; without figures too few have. */
 export interface ShownResult {
   title: string;
   n: number;
-  lines: readonly ResultLine[];
+  figures: ShownFigures | null;
 }
 
 export const messageKinds = [

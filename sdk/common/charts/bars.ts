@@ -4,6 +4,9 @@ import { barGap, type LabelsAbove, labelsAbove, labelsBeside, lineHeight, linesB
 import { type ChartLook, chartColors, chartFont, textOn } from './look.ts';
 import { baseOption, categoryAxis, decals, grid, legend, legendHeight, valueAxis, withCount } from './parts.ts';
 
+/** With more parts than this a divided bar's are too small to be compared: a heat map says more. */
+export const mostParts = 7;
+
 export interface BarChoices {
   /** Bars lie, which leaves room for long labels; by default when a label is long or there are many. */
   horizontal?: boolean;

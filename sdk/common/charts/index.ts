@@ -1,4 +1,12 @@
-export { type BarChoices, barHeight, barOptions, type StackChoices, shares, stackedBarOptions } from './bars.ts';
+export {
+  type BarChoices,
+  barHeight,
+  barOptions,
+  mostParts,
+  type StackChoices,
+  shares,
+  stackedBarOptions,
+} from './bars.ts';
 export {
   type CategoryData,
   type ChartCategory,
@@ -15,6 +23,6 @@ export {
 } from './data.ts';
 export { heatmapHeight, heatmapOptions, scaleColor, stepColors } from './heatmap.ts';
 export { type ChartLook, chartColors, chartFont, defaultLook } from './look.ts';
-export { type GaugeData, gaugeOptions, type NpsBand, npsBands, npsHeight, npsOptions } from './nps.ts';
+export { formatScore, type GaugeData, gaugeOptions, type NpsBand, npsBands, npsHeight, npsOptions } from './nps.ts';
 export { pieHeight, pieOptions } from './pie.ts';
 export { timelineOptions } from './timeline.ts';

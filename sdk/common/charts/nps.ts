@@ -23,7 +23,7 @@ export function npsOptions(data: NpsData, look: ChartLook): EChartsOption {
   const share = (band: NpsBand) => (total === 0 ? 0 : (data[band] / total) * 100);
   const fill = { detractors: colors.detractor, passives: colors.passive, promoters: colors.promoter };
   const decal = { detractors: decals.lines, passives: decals.dots, promoters: undefined };
-  const score = data.score === null ? '–' : signed(data.score, look.locale);
+  const score = data.score === null ? '–' : formatScore(data.score, look.locale);
   const base = baseOption(look);
   return {
     ...base,
@@ -132,7 +132,8 @@ const scoreAxis = (look: ChartLook, count: number) => ({
   gridIndex: 1,
 });
 
-const signed = (score: number, locale: string) =>
+/** A whole number with its sign. */
+export const formatScore = (score: number, locale: string): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(score);
 
 export interface GaugeData {

@@ -22,6 +22,8 @@ export interface Assets {
   goOn: string;
   /** What a page within another site's needs besides. */
   framed: KindAssets;
+  /** Styles of what respondents see of all answers. */
+  results: string;
   /** The script that other sites show surveys with: as it is, and as browsers take it compressed. */
   embed: Readonly<Record<'plain' | 'gzip' | 'br', Buffer>>;
   /** What only surveys with a question of the kind bring, by kind. */
@@ -38,7 +40,7 @@ type Manifest = Record<
   | 'styles'
   | 'worker'
   | 'embed'
-  | `parts/${'givenBack' | 'extras' | 'goOn' | 'guard' | 'later' | 'keys' | 'framed'}`
+  | `parts/${'givenBack' | 'extras' | 'goOn' | 'guard' | 'later' | 'keys' | 'framed' | 'results'}`
   | (string & {}),
   { js: string[]; css: string[] }
 >;
@@ -83,6 +85,7 @@ async function read(): Promise<Assets> {
     worker: withoutMap(await readFile(path.join(web, manifest.worker.js[0]!), 'utf8')),
     goOn: address(manifest['parts/goOn']),
     framed: { script: address(manifest['parts/framed']), css: await readStyles(web, manifest['parts/framed']) },
+    results: await readStyles(web, manifest['parts/results']),
     embed: await readCompressed(path.join(web, manifest.embed.js[0]!)),
     kinds,
   };

@@ -23,7 +23,7 @@ export interface DocumentParts {
   data: { survey: PageData } | MessageData;
   /** After the body: what need not be there for the first paint. */
   waiting?: string;
-  /** Styles and scripts of plugins' question kinds. */
+  /** Styles and scripts of plugins' question kinds, and of what few pages show. */
   kinds?: Pick<KindsOnPage, 'css' | 'scripts'>;
   /** It has pages without a next button. */
   goesOn?: boolean;
@@ -94,8 +94,9 @@ export function embeddingDocument({ language, title, text, src, name }: Embedded
  * style attributes hold sizes and the survey's colours, which the model has checked. Any site may show the page in a
  * frame: it holds no session.
  */
-export function contentPolicy({ cssHash, framed }: Assets, kindHashes: readonly string[]): string {
-  const styles = [cssHash, hashOf(framed.css), ...kindHashes].map((hash) => `'${hash}'`).join(' ');
+export function contentPolicy({ cssHash, framed, results }: Assets, kindHashes: readonly string[]): string {
+  const own = [cssHash, hashOf(framed.css), hashOf(results)];
+  const styles = [...own, ...kindHashes].map((hash) => `'${hash}'`).join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -405,7 +405,8 @@ export class PageRenderer {
     });
     const data = this.#messageData(words);
     const { code, embed } = shown ?? {};
-    return htmlDocument({ language, title, fixedTitle: fixed.title, body, data, code, embed }, this.#assets);
+    const kinds = { css: results ? [this.#assets.results] : [], scripts: {} };
+    return htmlDocument({ language, title, fixedTitle: fixed.title, body, data, kinds, code, embed }, this.#assets);
   }
 
   #messageData(words: Words): MessageData {

@@ -1,13 +1,20 @@
 import { type PublicResultsSource, withPublicResults } from '@kaiku/plugin-surveys/contract';
-import type { ChartFacts, Element, KindRegistry, Summary, SurveyView } from '@kaiku/sdk/model';
+import {
+  byMeanPlace,
+  type ChartFacts,
+  type Element,
+  type KindRegistry,
+  type Summary,
+  type SurveyView,
+} from '@kaiku/sdk/model';
 import { Problem, remembered, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
-import type { ResultLine, ShownResult } from '../../contract/index.ts';
+import type { ResultLine, ShownFigures, ShownResult } from '../../contract/index.ts';
 import type { Door } from './surveys.ts';
 
 /** However many look at them, they are counted this often. */
 const freshMs = 10_000;
-/** More lines than anybody reads. */
+/** More bars than anybody reads. */
 const maxLines = 50;
 
 type Counted = ReadonlyMap<string, Summary>;
@@ -40,9 +47,8 @@ export class SharedResults {
     return withPublicResults(view).map((element) => {
       const facts = this.#kinds.get(element.kind)?.chartFacts?.(element as Element) ?? {};
       const summary = counted.get(element.id);
-      // Bars of nothing would say that nobody chose any of it.
-      const lines = summary && summary.n > 0 ? linesOf(facts, summary) : [];
-      return { title: element.settings.text, n: summary?.n ?? 0, lines };
+      const figures = summary ? figuresOf(facts, summary) : null;
+      return { title: element.settings.text, n: summary?.n ?? 0, figures };
     });
   }
 
@@ -67,38 +73,65 @@ export class SharedResults {
 
 const percent = (count: number, n: number): number => (n > 0 ? Math.round((count / n) * 100) : 0);
 
-/** Shares as lines: of choices, of numbers on a scale, of a matrix's columns by row. */
-export function linesOf({ choices = [], rows = [], columns = [], scale }: ChartFacts, summary: Summary): ResultLine[] {
-  const { n } = summary;
+/** What respondents see of a question's figures; null where there is nothing to see. */
+export function figuresOf(facts: ChartFacts, summary: Summary): ShownFigures | null {
+  // Bars of nothing would say that nobody chose any of it.
+  if (summary.n === 0) return null;
   switch (summary.type) {
-    case 'choices':
-      return choices
-        .map(({ id, label }) => ({ label, percent: percent(summary.counts[id] ?? 0, n) }))
-        .slice(0, maxLines);
-    case 'numbers': {
-      const unit = scale?.unit ? ` ${scale.unit}` : '';
-      const values = Object.keys(summary.counts).map(Number);
-      const steps = scale ? Math.round((scale.max - scale.min) / scale.step) + 1 : Number.POSITIVE_INFINITY;
-      const all = scale && steps <= 11 ? Array.from({ length: steps }, (_, at) => scale.min + at * scale.step) : values;
-      return all
-        .sort((a, b) => a - b)
-        .map((value) => ({
-          label: `${Number(value.toFixed(6))}${unit}`,
-          percent: percent(summary.counts[value] ?? 0, n),
-        }))
-        .slice(0, maxLines);
+    case 'choices': {
+      const { choices = [] } = facts;
+      return barsOf(choices.map(({ id, label }) => ({ label, percent: percent(summary.counts[id] ?? 0, summary.n) })));
     }
+    case 'numbers':
+      return summary.nps ? npsOf(summary.nps) : barsOf(scaleLines(facts, summary));
     case 'matrix':
-      return rows
-        .flatMap(({ id, label }) => {
-          const row = summary.rows[id];
-          return columns.map((column) => ({
-            label: `${label} – ${column.label}`,
-            percent: percent(row?.counts[column.id] ?? 0, row?.n ?? 0),
-          }));
-        })
-        .slice(0, maxLines);
+      return rowsOf(facts, summary);
     default:
-      return [];
+      return null;
   }
+}
+
+type Of<T extends Summary['type']> = Extract<Summary, { type: T }>;
+
+const barsOf = (lines: readonly ResultLine[]): ShownFigures | null =>
+  lines.length > 0 ? { shape: 'bars', lines: lines.slice(0, maxLines) } : null;
+
+function npsOf({ n, nps, detractors, passives, promoters }: NonNullable<Of<'numbers'>['nps']>): ShownFigures | null {
+  if (nps === null) return null;
+  const shares = {
+    detractors: percent(detractors, n),
+    passives: percent(passives, n),
+    promoters: percent(promoters, n),
+  };
+  return { shape: 'nps', score: nps, shares };
+}
+
+/** A line for each number of a short scale, or for each that was given. */
+function scaleLines({ scale }: ChartFacts, { counts, n }: Of<'numbers'>): ResultLine[] {
+  const unit = scale?.unit ? ` ${scale.unit}` : '';
+  const steps = scale ? Math.round((scale.max - scale.min) / scale.step) + 1 : Number.POSITIVE_INFINITY;
+  const all =
+    scale && steps <= 11
+      ? Array.from({ length: steps }, (_, at) => scale.min + at * scale.step)
+      : Object.keys(counts).map(Number);
+  return all
+    .sort((a, b) => a - b)
+    .map((value) => ({
+      label: `${Number(value.toFixed(6))}${unit}`,
+      percent: percent(counts[value] ?? 0, n),
+    }));
+}
+
+function rowsOf({ rows = [], columns = [], places = false }: ChartFacts, summary: Of<'matrix'>): ShownFigures | null {
+  if (rows.length === 0 || columns.length === 0) return null;
+  const inOrder = places ? byMeanPlace(rows, summary) : rows;
+  return {
+    shape: 'rows',
+    columns: columns.map(({ label }) => label),
+    places,
+    rows: inOrder.slice(0, maxLines).map(({ id, label }) => {
+      const { n = 0, counts = {} } = summary.rows[id] ?? {};
+      return { label, percents: n > 0 ? columns.map((column) => percent(counts[column.id] ?? 0, n)) : null };
+    }),
+  };
 }

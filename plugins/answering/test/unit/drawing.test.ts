@@ -17,6 +17,7 @@ const assets: Assets = {
   worker: '',
   goOn: '',
   framed: { script: '/framed.js', css: '' },
+  results: '',
   embed: { plain: Buffer.of(), gzip: Buffer.of(), br: Buffer.of() },
   kinds: {},
 };

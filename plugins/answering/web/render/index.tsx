@@ -28,7 +28,6 @@ import {
   type MessageKind,
   type PageLook,
   type Renderer,
-  type ShownResult,
   type SurveyInput,
   type SurveyLook,
   say,
@@ -42,6 +41,7 @@ import {
   waitingType,
 } from '../../contract/index.ts';
 import { linkPreview } from './linkPreview.tsx';
+import { Result } from './results.tsx';
 
 const addressOf = (base: string) => (file: string) => `${base}/pictures/${file}`;
 
@@ -212,33 +212,6 @@ const ButtonLink = ({ href, text, own }: { href: string; text: string; own: Draw
     </a>
   </p>
 );
-
-interface ResultProps {
-  result: ShownResult;
-  words: Words;
-  own: Drawing['own'];
-}
-
-/** What all have answered to one question, as bars. Few surveys show it, so that it has no styles of its own. */
-function Result({ result: { title, n, lines }, words, own }: ResultProps) {
-  return (
-    <section style={{ maxWidth: 560, margin: '24px auto 0', textAlign: 'start' }}>
-      <h2 className="ks-question">{title}</h2>
-      <p className="ks-description" style={{ marginInline: 0 }} {...own}>
-        {lines.length > 0 ? sayCount(words, 'resultsCount', n) : say(words, 'resultsFew')}
-      </p>
-      {lines.map(({ label, percent }, place) => (
-        <div key={place}>
-          <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
-            <span>{label}</span>
-            <span>{percent} %</span>
-          </div>
-          <progress className="ks-progress" max={100} value={percent} aria-label={label} />
-        </div>
-      ))}
-    </section>
-  );
-}
 
 function Message(input: MessageInput) {
   const { kind, title, text, fixed, link, again, kept, results = [], look, base, words, language, notice } = input;

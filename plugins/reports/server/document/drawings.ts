@@ -23,6 +23,7 @@ import {
   gaugeOptions,
   heatmapHeight,
   heatmapOptions,
+  mostParts,
   npsHeight,
   npsOptions,
   npsTable,
@@ -44,8 +45,6 @@ type Of<T extends Summary['type']> = Question & { summary: Extract<Summary, { ty
 
 const colors = chartColors.light;
 const standing = 280;
-/** As on the page: with more columns a heat map says more than the parts of a bar. */
-const maxParts = 7;
 
 /** A question as the page draws it; null for what is no chart. */
 export function drawQuestion(question: Question, shape: ChartShape | undefined, words: Words): Drawn | null {
@@ -172,7 +171,7 @@ function matrix(question: Of<'matrix'>, { t, number }: Words): Drawn {
   );
   const data = matrixData({ ...question, rows }, summary);
   const table = categoryTable(data, t(places ? 'results:chart.choice' : 'results:chart.row'));
-  if (parts.length <= maxParts) {
+  if (parts.length <= mostParts) {
     const steps = stepColors(parts.length, 'light');
     if (places) steps.reverse();
     return {

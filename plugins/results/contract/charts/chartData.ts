@@ -1,5 +1,5 @@
 import type { CategoryData } from '@kaiku/sdk/common';
-import type { Summary } from '@kaiku/sdk/model';
+import { byMeanPlace, type Summary } from '@kaiku/sdk/model';
 import type { Option, Question } from './question.ts';
 
 type Of<T extends Summary['type']> = Extract<Summary, { type: T }>;
@@ -74,13 +74,10 @@ export function rowsInPlace(
   nameOf: (label: string, mean: number) => string,
 ): readonly Option[] {
   if (!places) return rows;
-  const meanOf = (id: string) => summary.rows[id]?.mean ?? null;
-  return [...rows]
-    .sort((a, b) => (meanOf(a.id) ?? Number.POSITIVE_INFINITY) - (meanOf(b.id) ?? Number.POSITIVE_INFINITY) || 0)
-    .map(({ id, label }) => {
-      const mean = meanOf(id);
-      return { id, label: mean === null ? label : nameOf(label, mean) };
-    });
+  return byMeanPlace(rows, summary).map(({ id, label }) => {
+    const mean = summary.rows[id]?.mean ?? null;
+    return { id, label: mean === null ? label : nameOf(label, mean) };
+  });
 }
 
 /** A bar per row, divided by column. */

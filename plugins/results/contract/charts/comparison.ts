@@ -5,6 +5,7 @@ import {
   chartColors,
   type HeatmapData,
   heatmapTable,
+  mostParts,
   npsBands,
   type StackChoices,
   stepColors,
@@ -48,8 +49,6 @@ export interface ComparedQuestion {
 
 type Of<T extends Summary['type']> = Extract<Summary, { type: T }>;
 type Named<T extends Summary['type']> = Omit<ComparedSegment, 'summary'> & { summary: Of<T> };
-
-const mostParts = 7;
 
 /** How the parts of stacked bars are told apart. */
 export function partsLook(

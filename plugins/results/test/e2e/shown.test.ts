@@ -1,4 +1,13 @@
-import { createClient, makeElement, makeStructure, publishSurvey, type TestUser, useStage } from '@kaiku/sdk/testing';
+import {
+  axeViolations,
+  createClient,
+  makeElement,
+  makeStructure,
+  publishSurvey,
+  type TestUser,
+  useStage,
+  viewports,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 
 const structure = makeStructure({
@@ -48,6 +57,84 @@ describe('what the pages of results show', function () {
     const row = card.getByRole('row', { name: /Turku/ });
     await row.waitFor();
     expect(await row.getByRole('cell').first().textContent()).to.equal('3');
+  });
+
+  it('SUR-060 respondents see an NPS by its bands and a matrix by its rows, on a phone without JavaScript, in light and dark', async () => {
+    const rows = ['Food', 'Service', 'The price in relation to what one gets for it'];
+    const steps = ['Very poor', 'Rather poor', 'Neither poor nor good', 'Rather good', 'Very good'];
+    const named = (texts: readonly string[]) => texts.map((text, at) => ({ id: `c${at}`, text }));
+    const shown = makeStructure({
+      translations: {
+        sv: { 'elements/score/text': 'Skulle du rekommendera oss?' },
+        fi: { 'elements/score/text': 'Suosittelisitko meitä?' },
+      },
+      settings: { name: 'Lunch' },
+      elements: [
+        makeElement('score', 'nps', { text: 'Would you recommend us?', publicResults: true }),
+        makeElement('grid', 'matrix', {
+          text: 'How was it?',
+          rows: named(rows),
+          columns: named(steps),
+          publicResults: true,
+        }),
+        makeElement('wide', 'matrix', {
+          text: 'From one to nine?',
+          rows: named(rows),
+          columns: named(['1', '2', '3', '4', '5', '6', '7', '8', '9']),
+          publicResults: true,
+        }),
+        makeElement('order', 'ranking', {
+          text: 'What matters?',
+          choices: named(['Taste', 'Price']),
+          publicResults: true,
+        }),
+      ],
+    });
+    const { url } = await publishSurvey(user, { structure: shown });
+    const respondent = createClient(stage.app.answerUrl);
+    for (const [at, score] of [2, 7, 9, 9, 10, 10, 8, 3].entries()) {
+      const column = (row: number) => `c${Math.min(4, (at * (row + 1)) % 6)}`;
+      await respondent.post(`/answer/${url}`, {
+        transaction_id: crypto.randomUUID(),
+        survey_version: 1,
+        answers: {
+          score,
+          grid: Object.fromEntries(rows.map((_, row) => [`c${row}`, column(row)])),
+          wide: Object.fromEntries(rows.map((_, row) => [`c${row}`, `c${(at * (row + 2)) % 9}`])),
+          order: { ranking: at % 4 === 0 ? ['c0', 'c1'] : ['c1', 'c0'] },
+        },
+      });
+    }
+    for (const [language, colorScheme, viewport, javaScriptEnabled] of [
+      ['en', 'light', 'phone', false],
+      ['sv', 'dark', 'phone', true],
+      ['fi', 'light', 'desktop', true],
+    ] as const) {
+      const page = await stage.visit({ colorScheme, viewport: viewports[viewport], javaScriptEnabled });
+      await page.goto(`${stage.app.answerUrl}/a/${url}/results?language=${language}`);
+      const nps = page.getByRole('img', { name: /0–6/ });
+      expect(await nps.getAttribute('aria-label')).to.match(/: 25 %, .+: 25 %, .+: 50 %$/);
+      await page.getByText('+25', { exact: true }).waitFor();
+      if (language === 'en') {
+        await page.getByText('Promoters (9–10)', { exact: false }).waitFor();
+        await page
+          .getByRole('img', { name: /Very poor: \d+ %, .*Very good: \d+ %/ })
+          .first()
+          .waitFor();
+        const section = page.locator('section', { has: page.getByRole('heading', { name: 'How was it?' }) }).last();
+        await section.getByText('Figures as a table').click();
+        await section
+          .getByRole('row', { name: /^Service/ })
+          .getByRole('cell')
+          .first()
+          .waitFor();
+        await page.getByRole('img', { name: /^Place 1: 75 %/ }).waitFor();
+      }
+      // Axe is a script itself.
+      if (javaScriptEnabled) expect(await axeViolations(page), `${language} ${colorScheme}`).to.deep.equal([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).to.equal(false);
+      await page.close();
+    }
   });
 
   it('PLAT-058.b responses are used only when they answer the latest call', async () => {

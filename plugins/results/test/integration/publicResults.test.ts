@@ -87,7 +87,7 @@ describe('results that respondents and colleagues see', function () {
     const { html } = await page(`/a/${url}/results`);
     expect(html)
       .to.include('too few answers')
-      .and.not.match(/75 %|<progress/);
+      .and.not.match(/75 %|<progress|class="kr-bar/);
   });
 
   it('SUR-060 where nobody has answered there are no bars of nothing', async () => {
@@ -126,15 +126,26 @@ describe('results that respondents and colleagues see', function () {
     return { url, surveyId };
   }
   const options = ['a', 'b', 'c'].map((id) => ({ id, text: `Option ${id}` }));
-  /** By question what the page says of it: how many answers, and the percents of its lines. */
-  async function publicFigures(url: string): Promise<Record<string, { n: number; percents: Record<string, number> }>> {
+  interface Figures {
+    n: number;
+    /** Of an NPS. */
+    score?: string;
+    percents: Record<string, number>;
+  }
+  /** By question what the page says of it: how many answers, and the percents of its lines or its bands. */
+  async function publicFigures(url: string): Promise<Record<string, Figures>> {
     const { html } = await page(`/a/${url}/results`);
     const parts = html.split(/Of (?=taste|liked|again)/).slice(1);
     return Object.fromEntries(
       parts.map((part) => {
-        const lines = [...part.matchAll(/<span[^>]*>(Option .|\d+)<\/span><span[^>]*>(\d+) %/g)];
+        const lines = [
+          ...part.matchAll(/<span[^>]*>(Option .)<\/span><span[^>]*>(\d+) %/g),
+          ...part.matchAll(/<\/i>(\w+) \([^)]+\) <b>(\d+) %/g),
+        ];
         const percents = Object.fromEntries(lines.map(([, label, percent]) => [label!, Number(percent)]));
-        return [part.slice(0, 5), { n: Number(/(\d+) answers/.exec(part)?.[1] ?? 0), percents }];
+        const [, score] = /class="kr-score"><b>([^<]+)</.exec(part) ?? [];
+        const n = Number(/(\d+) answers/.exec(part)?.[1] ?? 0);
+        return [part.slice(0, 5), { n, ...(score !== undefined && { score }), percents }];
       }),
     );
   }
@@ -153,15 +164,21 @@ describe('results that respondents and colleagues see', function () {
         options.map(({ id, text }) => [text, share(of.filter((one) => has(one, id)).length, of)]),
       ),
     });
-    const scale = Array.from({ length: 11 }, (_, at) => at);
+    const between = (from: number, to: number) => again!.filter((one) => one.again! >= from && one.again! <= to).length;
+    const exact = ((between(9, 10) - between(0, 6)) / again!.length) * 100;
+    // Halves go away from zero, as people round.
+    const score = Math.sign(exact) * Math.round(Math.abs(exact));
     return {
       taste: lines(taste!, (one, id) => one.taste!.choice === id),
       liked: lines(liked!, (one, id) => one.liked!.choices.includes(id)),
       again: {
         n: again!.length,
-        percents: Object.fromEntries(
-          scale.map((value) => [value, share(again!.filter((one) => one.again === value).length, again!)]),
-        ),
+        score: score < 0 ? `-${-score}` : score > 0 ? `+${score}` : '0',
+        percents: {
+          Detractors: share(between(0, 6), again!),
+          Passives: share(between(7, 8), again!),
+          Promoters: share(between(9, 10), again!),
+        },
       },
     };
   }
@@ -228,6 +245,39 @@ describe('results that respondents and colleagues see', function () {
       figures: { a: 10, b: 0, c: 0 },
       single: 10,
     });
+  });
+
+  it('SUR-060 a matrix is a divided bar for each row, whose figures a table has, of whole blocks where few are hidden', async () => {
+    const named = (...ids: string[]) => ids.map((id) => ({ id, text: `The ${id}` }));
+    const grid = { text: 'Of rows', rows: named('food', 'price'), columns: named('poor', 'good'), publicResults: true };
+    const ofRows = async (settings: object) => {
+      const structure = makeStructure({ settings, elements: [makeElement('rows', 'matrix', grid)] });
+      const { url, surveyId } = await publishSurvey(owner, { structure });
+      const food = ['good', 'poor', 'poor', 'poor', 'good'];
+      await storeAnswers(
+        app,
+        owner,
+        surveyId,
+        food.map((column, at) => ({
+          answers: { rows: { food: column } },
+          at: new Date(Date.UTC(2026, 2, 1, at)).toISOString(),
+        })),
+      );
+      const { html } = await page(`/a/${url}/results`);
+      return {
+        bars: [...html.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, label]) => label),
+        cells: [...html.matchAll(/<td>([^<]+)/g)].map(([, cell]) => cell),
+        html,
+      };
+    };
+    const open = await ofRows({});
+    expect(open.bars).to.deep.equal(['The poor: 60 %, The good: 40 %']);
+    expect(open.cells).to.deep.equal(['60 %', '40 %', '–', '–']);
+    expect(open.html).to.include('5 answers').and.include('Nobody has answered this');
+    expect((await ofRows({ hideUnder: 4 })).bars, 'the first four').to.deep.equal(['The poor: 75 %, The good: 25 %']);
+    const few = await ofRows({ hideUnder: 6 });
+    expect([few.bars, few.cells]).to.deep.equal([[], []]);
+    expect(few.html).to.include('too few answers');
   });
 
   it('SUR-060 a survey without public results has no such page', async () => {

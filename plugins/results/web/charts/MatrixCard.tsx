@@ -1,4 +1,4 @@
-import { type ChartLook, stepColors } from '@kaiku/sdk/common';
+import { type ChartLook, mostParts, stepColors } from '@kaiku/sdk/common';
 import {
   barHeight,
   ChartCard,
@@ -14,9 +14,6 @@ import { matrixData, rowsInPlace } from '../../contract/charts/chartData.ts';
 import { useFigures } from './Figures.tsx';
 import type { CardProps } from './types.ts';
 
-/** With more columns than this, the parts of a bar are too small to be compared: a heat map says more. */
-const maxParts = 7;
-
 /** A bar per row, divided by the columns. */
 export function MatrixCard({ question, onSelect, shape }: CardProps<'matrix'>) {
   const t = useT('results');
@@ -31,7 +28,7 @@ export function MatrixCard({ question, onSelect, shape }: CardProps<'matrix'>) {
     [question, summary, t, format],
   );
   const data = useMemo(() => matrixData({ ...question, rows }, summary), [question, rows, summary]);
-  const asHeatmap = columns.length > maxParts;
+  const asHeatmap = columns.length > mostParts;
   const heatmap = useMemo(
     () => ({
       unit: 'percent' as const,
