@@ -23,6 +23,16 @@ export {
 } from './data.ts';
 export { heatmapHeight, heatmapOptions, scaleColor, stepColors } from './heatmap.ts';
 export { type ChartLook, chartColors, chartFont, defaultLook } from './look.ts';
-export { formatScore, type GaugeData, gaugeOptions, type NpsBand, npsBands, npsHeight, npsOptions } from './nps.ts';
+export {
+  bandColors,
+  bandOf,
+  formatScore,
+  type GaugeData,
+  gaugeOptions,
+  type NpsBand,
+  npsBands,
+  npsHeight,
+  npsOptions,
+} from './nps.ts';
 export { pieHeight, pieOptions } from './pie.ts';
 export { timelineOptions } from './timeline.ts';

@@ -13,7 +13,13 @@ const bandsHeight = 150;
 export const npsHeight = ({ scores }: NpsData): number => bandsHeight + (scores ? 140 : 0);
 
 /** The band that a score of 0 to 10 falls into. */
-const bandOf = (score: number): NpsBand => (score >= 9 ? 'promoters' : score >= 7 ? 'passives' : 'detractors');
+export const bandOf = (score: number): NpsBand => (score >= 9 ? 'promoters' : score >= 7 ? 'passives' : 'detractors');
+
+/** Of each band. */
+export function bandColors(scheme: ChartLook['scheme']): Record<NpsBand, string> {
+  const { detractor, passive, promoter } = chartColors[scheme];
+  return { detractors: detractor, passives: passive, promoters: promoter };
+}
 
 /** The score, and how the answers fall into the three bands: told apart by colour, by pattern and by label. */
 export function npsOptions(data: NpsData, look: ChartLook): EChartsOption {
@@ -21,7 +27,7 @@ export function npsOptions(data: NpsData, look: ChartLook): EChartsOption {
   const { scores } = data;
   const total = data.detractors + data.passives + data.promoters;
   const share = (band: NpsBand) => (total === 0 ? 0 : (data[band] / total) * 100);
-  const fill = { detractors: colors.detractor, passives: colors.passive, promoters: colors.promoter };
+  const fill = bandColors(look.scheme);
   const decal = { detractors: decals.lines, passives: decals.dots, promoters: undefined };
   const score = data.score === null ? '–' : formatScore(data.score, look.locale);
   const base = baseOption(look);

@@ -1,4 +1,4 @@
-import { chartColors, formatScore, mostParts, npsBands, scaleColor, stepColors } from '@kaiku/sdk/common';
+import { bandColors, chartColors, formatScore, mostParts, npsBands, scaleColor, stepColors } from '@kaiku/sdk/common';
 import { type Drawing, inkOn } from '@kaiku/sdk/web/survey';
 import type { CSSProperties } from 'react';
 import { type ShownFigures, type ShownResult, say, sayCount, type Words } from '../../contract/index.ts';
@@ -85,18 +85,15 @@ const Legend = ({
 );
 
 const bandWords = { detractors: 'resultsDetractors', passives: 'resultsPassives', promoters: 'resultsPromoters' };
-const bandColors = { detractors: 'detractor', passives: 'passive', promoters: 'promoter' } as const;
 
 /** The score with its bands (RES-003). */
 function Nps({ score, shares, words, own }: Of<'nps'> & Told) {
-  const parts = npsBands.map((band) => {
-    const color = bandColors[band];
-    return {
-      band,
-      label: say(words, bandWords[band]),
-      color: { light: chartColors.light[color], dark: chartColors.dark[color] },
-    };
-  });
+  const [light, dark] = schemes.map(bandColors);
+  const parts = npsBands.map((band) => ({
+    band,
+    label: say(words, bandWords[band]),
+    color: { light: light![band], dark: dark![band] },
+  }));
   const percents = npsBands.map((band) => shares[band]);
   return (
     <>

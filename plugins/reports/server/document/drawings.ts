@@ -13,6 +13,8 @@ import {
   withFaces,
 } from '@kaiku/plugin-results/contract';
 import {
+  bandColors,
+  bandOf,
   barHeight,
   barOptions,
   type CategoryData,
@@ -144,7 +146,7 @@ function nps({ summary }: Of<'numbers'>, { t }: Words): Drawn {
   };
   const scores = Array.from({ length: 11 }, (_, at) => summary.counts[at] ?? 0);
   const data = { score, detractors, passives, promoters, scores, labels };
-  const bands = [colors.detractor, colors.passive, colors.promoter];
+  const ofBand = bandColors('light');
   return {
     drawing: {
       option: (look) => npsOptions(data, look),
@@ -156,7 +158,7 @@ function nps({ summary }: Of<'numbers'>, { t }: Words): Drawn {
           categories: scores.map((_, at) => ({ key: String(at), label: String(at) })),
           series: [{ key: 'answers', label: t('results:chart.answers'), values: scores }],
         },
-        colors: scores.map((_, at) => bands[at >= 9 ? 2 : at >= 7 ? 1 : 0]!),
+        colors: scores.map((_, at) => ofBand[bandOf(at)]),
       },
     },
     table: npsTable(data, t('results:nps.band'), t('results:chart.answers')),

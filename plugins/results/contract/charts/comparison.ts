@@ -1,4 +1,5 @@
 import {
+  bandColors,
   type CategoryData,
   type ChartLook,
   type ChartTable,
@@ -55,9 +56,10 @@ export function partsLook(
   { parts, data }: Extract<ComparisonDrawing, { shape: 'stacked' }>,
   scheme: ChartLook['scheme'],
 ): Required<Pick<StackChoices, 'colors' | 'patterned'>> {
-  const { detractor, passive, promoter, series } = chartColors[scheme];
-  if (parts === 'bands') return { colors: [detractor, passive, promoter], patterned: true };
-  return { colors: parts === 'steps' ? stepColors(data.series.length, scheme) : series, patterned: false };
+  const ofBand = bandColors(scheme);
+  if (parts === 'bands') return { colors: npsBands.map((band) => ofBand[band]), patterned: true };
+  const colors = parts === 'steps' ? stepColors(data.series.length, scheme) : chartColors[scheme].series;
+  return { colors, patterned: false };
 }
 
 /** A question by segments; null for what is not compared, and where nobody answered. */
