@@ -9,7 +9,7 @@ import type { ThreadData } from './thread.ts';
 
 const thread = path.join(import.meta.dirname, 'thread.ts');
 /** What is new is collected sooner than V8 would by itself: a thread that sends 20,000 mails holds 60 MB less. */
-const resourceLimits = { maxYoungGenerationSizeMb: 16 };
+const resourceLimits = { maxYoungGenerationSizeMb: 32 };
 /** A thread that dies is started again after a pause that grows with each death, up to this. */
 const maxPauseMs = 30_000;
 /** Of the time for their end, what threads have themselves; what is left is for ending them. */

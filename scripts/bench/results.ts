@@ -48,7 +48,8 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
   delay.enable();
   const built = await timed(() => untilBuilt(user, surveyId));
   delay.disable();
-  for (const asked of [filter, city, byChoice, '']) await ask(user, surveyId, asked);
+  const filters = [filter, city, byChoice, ''];
+  for (const asked of filters) await ask(user, surveyId, asked);
   // Closing the dataset writes it out; the copy is for the baseline, so that both can be asked in turn.
   const plugin = app.app.host.plugins.find(({ manifest }) => manifest.id === 'results');
   await plugin?.server?.stop?.(plugin.services);
@@ -83,10 +84,8 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
   const refreshed = await timed(() => ask(user, surveyId, filter));
 
   progress.step('Nodes by themselves make it, and are asked');
-  const [megabytes, withJobs] = [
-    await nodeMegabytes(app, user, surveyId, path.join(dir, 'node'), [filter, city, byChoice, ''], noJobs),
-    await nodeMegabytes(app, user, surveyId, path.join(dir, 'node-jobs'), [filter, city, byChoice, '']),
-  ];
+  const megabytes = await nodeMegabytes(app, user, surveyId, path.join(dir, 'node'), filters, noJobs);
+  const withJobs = await nodeMegabytes(app, user, surveyId, path.join(dir, 'node-jobs'), filters);
 
   progress.step('Another node takes it');
   const taken = responses < LARGE ? null : await takenElsewhere(app, user, surveyId);

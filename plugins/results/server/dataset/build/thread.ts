@@ -19,6 +19,7 @@ const sizeFor = (columns: number): EngineSize => ({
   memory: Math.min(512, 128 + columns),
   threads: 1,
 });
+
 /** The file's name inside of DuckDB. */
 const name = 'building';
 
