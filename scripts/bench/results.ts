@@ -7,7 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { createClient, makeSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { mostMegabytes, startNode } from '../benching/node.ts';
 import { type Bench, type BenchContext, median } from '../benching/types.ts';
-import { datasetFile, fill, forget, untilBuilt, withAnswers } from './results/answers.ts';
+import { datasetFile, fill, forget, signInAnew, untilBuilt, withAnswers } from './results/answers.ts';
 import { cities, cityField, questions, structure } from './results/survey.ts';
 
 const RUNS = 40;
@@ -36,6 +36,7 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
   const surveyId: string = (await makeSurvey(user, { structure })).survey_id;
   progress.step(`Making ${responses.toLocaleString('en')} answers`);
   await fill(app, user, surveyId, responses);
+  await signInAnew(app, user);
 
   progress.step('First look: the dataset is made');
   const city = `background=${cityField}:${cities[0]}`;
@@ -143,6 +144,7 @@ async function nodeMegabytes(
   filters: readonly string[],
   env = {},
 ): Promise<number | null> {
+  await signInAnew(app, user);
   await forget(app, user, surveyId);
   const node = await startNode(app, dataDir, env);
   try {
@@ -163,6 +165,7 @@ async function takenElsewhere(app: TestApp, user: TestUser, surveyId: string) {
     if (rowCount === 1) break;
     await setTimeout(200);
   }
+  await signInAnew(app, user);
   const node = await app.another();
   try {
     const there = { ...user, api: createClient(node.url, user.tokens.token) };

@@ -1,3 +1,4 @@
+export * from './codedAnswers.ts';
 export * from './counts.ts';
 export * from './editor.ts';
 export * from './events.ts';

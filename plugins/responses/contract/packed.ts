@@ -9,7 +9,9 @@
  * - language: text
  * - transaction: xid8, `ChangedResponse.transaction`
  * - source: text; spam: bool; signals: int2
- * - answers, background: jsonb, which is a byte 1 and the JSON text
+ * - answers: jsonb, which is a byte 1 and the JSON text; coded: `codedAnswers`, by one of `ResponseChanges.words`. One of
+ *   them, the other is null
+ * - background: jsonb
  */
 export const packedFields = [
   'id',
@@ -22,5 +24,6 @@ export const packedFields = [
   'spam',
   'signals',
   'answers',
+  'coded',
   'background',
 ] as const;

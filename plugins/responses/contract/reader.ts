@@ -2,6 +2,7 @@ import type { AnswersScope, CopyScope } from '@kaiku/plugin-surveys/contract';
 import { token } from '@kaiku/sdk/common';
 import type { Answers, Background, LanguageCode } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
+import type { WordList } from './codedAnswers.ts';
 
 export const responseSources = ['link', 'import', 'test'] as const;
 export type ResponseSource = (typeof responseSources)[number];
@@ -88,6 +89,8 @@ export interface ResponseChanges {
    * of `packedFields`, each in a buffer of its own, which may be handed over.
    */
   packed: AsyncIterable<Uint8Array<ArrayBuffer>>;
+  /** The lists that they are coded by. */
+  words(): Promise<WordList[]>;
 }
 
 /**
@@ -95,7 +98,8 @@ export interface ResponseChanges {
  * has a scope. Counts leave out test answers and spam.
  */
 export interface ResponseReader {
-  count(ctx: TenantContext, surveyId: string): Promise<number>;
+  /** @param upTo where there are more it is told at once: all of ten millions take longer than a call may */
+  count(ctx: TenantContext, surveyId: string, upTo?: number): Promise<number>;
   /** By survey id, with one query for all; surveys without answers are missing. */
   summaries(ctx: TenantContext, surveyIds: readonly string[]): Promise<Map<string, ResponseSummary>>;
   /** Of some of a survey's links, by collector id, with one query for all; links without answers are missing. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { notFound, readJsonLines, type TenantContext } from '@kaiku/sdk/server';
+import type { AnswerCoder } from '../../contract/index.ts';
 import type { ImportedResponse } from './readRow.ts';
 
 /** Rows of one INSERT: a few hundred kilobytes. */
@@ -44,6 +45,8 @@ export interface ImportFacts {
   importId: string;
   surveyId: string;
   surveyVersion: number;
+  /** Of answers to this version; null stores them without their short form. */
+  coder: AnswerCoder | null;
 }
 
 /** How many responses an import stored before; null when it did not. */
@@ -85,7 +88,7 @@ export async function beginImport(
 /** Stores responses. An id is made of the import and the row, so that a repeated import stores nothing twice. */
 export async function storeImported(
   ctx: TenantContext,
-  { importId, surveyId, surveyVersion }: ImportFacts,
+  { importId, surveyId, surveyVersion, coder }: ImportFacts,
   responses: readonly ImportedResponse[],
 ): Promise<void> {
   const rows = responses.map(({ row, submittedAt, language, answers, background }) => ({
@@ -94,12 +97,15 @@ export async function storeImported(
     language,
     answers,
     background,
+    coded: coder?.code(answers)?.toString('base64') ?? null,
   }));
   await ctx.trx.raw(
     `INSERT INTO responses.responses
-       (company_id, id, survey_id, survey_version, source, import_id, submitted_at, language, answers, background)
-     SELECT ?, id, ?, ?, 'import', ?, submitted_at, language, answers, background
-     FROM jsonb_to_recordset(?::jsonb) AS r (id uuid, submitted_at timestamptz, language text, answers jsonb, background jsonb)
+       (company_id, id, survey_id, survey_version, source, import_id, submitted_at, language, answers, background, coded)
+     SELECT ?, id, ?, ?, 'import', ?, submitted_at, language, answers, background,
+       decode(coded, 'base64')
+     FROM jsonb_to_recordset(?::jsonb) AS r
+       (id uuid, submitted_at timestamptz, language text, answers jsonb, background jsonb, coded text)
      ON CONFLICT (company_id, id) DO NOTHING`,
     [ctx.companyId, surveyId, surveyVersion, importId, JSON.stringify(rows)],
   );

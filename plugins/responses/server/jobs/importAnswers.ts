@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BackgroundMappings, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { applyMappings } from '@kaiku/sdk/model';
+import { applyMappings, type SurveyStructure } from '@kaiku/sdk/model';
 import {
   defineJob,
   FileStore,
@@ -26,6 +26,7 @@ import { planImport } from '../import/plan.ts';
 import { Faults } from '../import/problems.ts';
 import { filesLeftOut, readRow } from '../import/readRow.ts';
 import { beginImport, stagedChunks, stageWriter, storedImport, storeImported } from '../import/store.ts';
+import { coderFor } from '../services/coding.ts';
 import { removeSlice } from '../services/removal.ts';
 
 export interface ImportPayload {
@@ -67,8 +68,8 @@ export const importAnswers = defineJob<ImportPayload>({
         const { stream } = await ctx.get(FileStore).get(ctx.companyId, payload.fileKey);
         await pipeline(stream, createWriteStream(file));
         const staged = path.join(folder, 'staged');
-        const { count, filesLeft } = await stage(ctx, payload, file, staged);
-        await store(ctx, payload, staged, count);
+        const { count, filesLeft, structure } = await stage(ctx, payload, file, staged);
+        await store(ctx, payload, structure, staged, count);
         await remove();
         return { imported: count, ...(filesLeft > 0 && { filesLeft }) };
       } catch (error) {
@@ -115,7 +116,7 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
     }
     faults.check();
     await writer.end();
-    return { count, filesLeft };
+    return { count, filesLeft, structure: version.structure };
   } finally {
     writer.discard();
     await table.close();
@@ -129,13 +130,20 @@ function roughly(read: number, share: number): number {
 }
 
 /** One transaction, during which nobody can be told of progress: all before it has been, and it is the shorter part. */
-async function store(ctx: JobContext, payload: ImportPayload, staged: string, count: number): Promise<void> {
+async function store(
+  ctx: JobContext,
+  payload: ImportPayload,
+  structure: SurveyStructure,
+  staged: string,
+  count: number,
+): Promise<void> {
   const { surveyId, surveyVersion, filename } = payload;
   await ctx.progress(count, count);
   await ctx.tenant(async (tenant) => {
     if (!(await beginImport(tenant, { importId: ctx.jobId, surveyId, filename, count }))) return;
+    const coder = await coderFor(tenant, surveyId, structure);
     for await (const chunk of stagedChunks(staged)) {
-      await storeImported(tenant, { importId: ctx.jobId, surveyId, surveyVersion }, chunk);
+      await storeImported(tenant, { importId: ctx.jobId, surveyId, surveyVersion, coder }, chunk);
     }
     await tenant.publish(answersImported, { surveyId, importId: ctx.jobId, count });
     await tenant.audit({

@@ -12,6 +12,7 @@ import {
 import { defineJob, notFound } from '@kaiku/sdk/server';
 import { answersChanged } from '../../contract/index.ts';
 import { generator, pick } from '../seeds/random.ts';
+import { coderFor } from '../services/coding.ts';
 import { createTestFiles } from '../testAnswers/files.ts';
 import { sampleAnswers } from '../testAnswers/sample.ts';
 
@@ -59,14 +60,18 @@ export const makeTestAnswers = defineJob<TestAnswersPayload>({
       const stored = await files.store(rows);
       await ctx.tenant(async (tenant) => {
         await ctx.get(SurveyReader).hold(tenant, surveyId);
+        const coder = await coderFor(tenant, surveyId, structure);
+        const coded = rows.map((row) => ({ ...row, coded: coder?.code(row.answers)?.toString('base64') ?? null }));
         const fresh = await tenant.trx.raw<{ rows: { id: string }[] }>(
           `INSERT INTO responses.responses
-             (company_id, id, survey_id, survey_version, source, submitted_at, started_at, language, answers, background)
-           SELECT ?, id, ?, ?, 'test', submitted_at, started_at, language, answers, background
+             (company_id, id, survey_id, survey_version, source, submitted_at, started_at, language, answers, background,
+              coded)
+           SELECT ?, id, ?, ?, 'test', submitted_at, started_at, language, answers, background, decode(coded, 'base64')
            FROM jsonb_to_recordset(?::jsonb) AS r
-             (id uuid, submitted_at timestamptz, started_at timestamptz, language text, answers jsonb, background jsonb)
+             (id uuid, submitted_at timestamptz, started_at timestamptz, language text, answers jsonb, background jsonb,
+              coded text)
            ON CONFLICT (company_id, id) DO NOTHING RETURNING id`,
-          [tenant.companyId, surveyId, surveyVersion, JSON.stringify(rows)],
+          [tenant.companyId, surveyId, surveyVersion, JSON.stringify(coded)],
         );
         await files.keep(tenant, surveyId, stored, new Set(fresh.rows.map(({ id }) => id)));
         await tenant.publish(answersChanged, { surveyId, count: rows.length, erased: false });

@@ -10,6 +10,7 @@ import { planImport } from '../import/plan.ts';
 import { Faults } from '../import/problems.ts';
 import { readRow } from '../import/readRow.ts';
 import { storeImported } from '../import/store.ts';
+import { coderFor } from '../services/coding.ts';
 import { generator } from './random.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../demo');
@@ -112,7 +113,8 @@ async function importFile(ctx: TenantContext, recipe: Recipe, into: Import): Pro
       readRow(into.structure, plan, { row: index + 2, cells: [times[index]!, ...cells] }, faults, kinds) ?? [],
   );
   faults.check();
-  const facts = { importId: uuidv7(), surveyId: into.surveyId, surveyVersion: into.surveyVersion };
+  const coder = await coderFor(ctx, into.surveyId, into.structure);
+  const facts = { importId: uuidv7(), surveyId: into.surveyId, surveyVersion: into.surveyVersion, coder };
   for (let from = 0; from < responses.length; from += chunkSize) {
     await storeImported(ctx, facts, responses.slice(from, from + chunkSize));
   }

@@ -16,6 +16,8 @@ export interface Appended {
   is_spam: boolean;
   /** Bits of `integritySignals`. */
   signals: number;
+  /** `codedAnswers`, in base 64; null for none. */
+  coded: string | null;
   origin: string;
   /** Id of its event; null when nobody is to hear of it. */
   event: string | null;
@@ -30,7 +32,7 @@ const limits = { lanes: 2, items: 64 };
 
 const one = {
   name: 'responses-submit',
-  text: 'SELECT responses.submit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) AS fresh',
+  text: 'SELECT responses.submit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) AS fresh',
 };
 const many = {
   name: 'responses-submit-batch',
@@ -58,6 +60,7 @@ export function createAppender({ pool }: TenantRunner): (companyId: string, row:
       event,
       correlation,
       signals,
+      coded,
     } = row;
     const values = [
       companyId,
@@ -75,6 +78,7 @@ export function createAppender({ pool }: TenantRunner): (companyId: string, row:
       event,
       correlation,
       signals,
+      coded === null ? null : Buffer.from(coded, 'base64'),
     ];
     const { rows } = await pool.query<{ fresh: Fresh }>({ ...one, values });
     return rows[0]?.fresh ?? null;

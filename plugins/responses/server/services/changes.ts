@@ -1,6 +1,14 @@
 import type { CopyScope } from '@kaiku/plugin-surveys/contract';
 import { copyOut, type TenantContext } from '@kaiku/sdk/server';
-import { type CopySum, packedFields, type ResponseChange, type ResponseChanges } from '../../contract/index.ts';
+import {
+  type CopySum,
+  codedKeyBytes,
+  packedFields,
+  type ResponseChange,
+  type ResponseChanges,
+  type WordList,
+} from '../../contract/index.ts';
+import { wordListsOf } from './coding.ts';
 import { columns, type ResponseRow, table, toResponse } from './rows.ts';
 import { judge, type PlaceRow, placeColumns, placeOf, readWatermark, watermarkOf } from './watermark.ts';
 
@@ -58,13 +66,25 @@ export async function changesSince(
       yield { type: 'changed', responses };
     }
   }
+  let lists: Promise<WordList[]> | null = null;
+  const words = () => (lists ??= wordListsOf(ctx, surveyId));
   async function* packed() {
     if (reset || !changed) return;
+    const keys = `{${(await words()).map(({ key }) => `"\\\\x${Buffer.from(key).toString('hex')}"`).join()}}`;
+    // Lists that came meanwhile are unknown to who reads. What was changed by hand has no short form of what it is now.
+    const coded = `revision = 0 AND substring(coded, 1, ${codedKeyBytes}) = ANY (?::bytea[])`;
+    const fields = packedFields.map((name) =>
+      name === 'coded'
+        ? `CASE WHEN ${coded} THEN coded END`
+        : name === 'answers'
+          ? `CASE WHEN ${coded} THEN NULL ELSE answers END`
+          : name,
+    );
     yield* copyOut(
       ctx.trx,
-      `SELECT ${packedFields.join(', ')} FROM ${table} WHERE company_id = ?::uuid AND survey_id = ?::uuid
+      `SELECT ${fields.join(', ')} FROM ${table} WHERE company_id = ?::uuid AND survey_id = ?::uuid
          AND changed_xid >= ?::xid8 ${span.until === null ? '' : 'AND changed_xid < ?::xid8'}`,
-      [company, surveyId, span.from, ...(span.until === null ? [] : [span.until])],
+      [keys, keys, company, surveyId, span.from, ...(span.until === null ? [] : [span.until])],
     );
   }
   return {
@@ -73,6 +93,7 @@ export async function changesSince(
     unchanged: !changed && !gone,
     batches: batches(),
     packed: packed(),
+    words,
     check: verdict === 'check' ? { before: Number(now.oldest), sum: () => sumOf(ctx, surveyId, place.oldest) } : null,
   };
 }

@@ -30,6 +30,7 @@ import { createRepeats } from '../integrity/repeats.ts';
 import { type Appended, createAppender } from './append.ts';
 import { createAsked } from './asked.ts';
 import { knownBackground } from './background.ts';
+import { createCoding } from './coding.ts';
 import { type Handed, handedIn, withStoredFiles } from './files.ts';
 import { takes } from './grace.ts';
 import { appendThrough, createRoom } from './linkRoom.ts';
@@ -48,6 +49,7 @@ export function createIntake(
   kinds: KindRegistry,
 ): ResponseIntake {
   const append = createAppender(runner);
+  const coderOf = createCoding(runner);
   const judge = createJudge(kinds);
   const signalsOf = createIntegrityJudge(createRepeats());
 
@@ -144,6 +146,7 @@ export function createIntake(
         agent: submission.userAgent?.slice(0, maxAgentLength) ?? null,
         is_spam: isApart(signals),
         signals,
+        coded: coderOf(companyId, surveyId, structure)?.code(given)?.toString('base64') ?? null,
         origin: source,
         event: counts ? uuidv7() : null,
         // What follows from an answer is found by the answer.

@@ -11,13 +11,15 @@ const maxIds = 5_000;
 export function createReader(surveys: SurveyReader, kinds: KindRegistry): ResponseReader {
   const asked: Asked = { surveys, kinds };
   return {
-    async count(ctx, surveyId) {
-      const row = await ctx
+    async count(ctx, surveyId, upTo) {
+      const counted = ctx
         .trx(table)
         .where({ survey_id: surveyId, spam: false })
         .whereNot({ source: 'test' })
-        .count('* as n')
-        .first();
+        .modify((query) => void (upTo !== undefined && query.limit(upTo)))
+        .select(ctx.trx.raw('1'))
+        .as('counted');
+      const row = await ctx.trx.from(counted).count('* as n').first();
       return Number(row?.n ?? 0);
     },
 

@@ -96,6 +96,7 @@ export async function removeNotes(ctx: TenantContext, surveyId: string): Promise
       'responses.pruned_removals',
       'responses.limited_choices',
       'responses.limited_links',
+      'responses.word_lists',
       'responses.removal_rules',
       'responses.removal_runs',
     ])

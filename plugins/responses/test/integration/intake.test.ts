@@ -1,10 +1,20 @@
 import { CollectorReader, type FoundCollector } from '@kaiku/plugin-collectors/contract';
 import { SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { type Problem, type TenantContext, TenantRunner, uuidv7 } from '@kaiku/sdk/server';
-import { makeElement, makeStructure, sharedApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import {
+  makeElement,
+  makeStructure,
+  openSurvey,
+  sharedApp,
+  type TestApp,
+  type TestUser,
+  until,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { type ResponseChange, ResponseIntake, ResponseReader } from '../../contract/index.ts';
+import { AnswerEditor, type ResponseChange, ResponseIntake, ResponseReader } from '../../contract/index.ts';
 import { pruneRemovals } from '../../server/jobs/pruneRemovals.ts';
+import { coderFor } from '../../server/services/coding.ts';
+import { removeNotes } from '../../server/services/removal.ts';
 
 const structure = makeStructure({
   elements: [
@@ -89,6 +99,53 @@ describe('the way in for answers', () => {
     expect(await app.tenant(other.companyId, (ctx) => reader().get(ctx, scope, responseId))).to.equal(null);
   });
 
+  it('stores an answer in short beside, which goes when it is changed, and its words with the survey', async () => {
+    const short = async (id: string) => {
+      const { rows } = await app.db.owner.query<{ coded: Buffer | null }>(
+        'SELECT coded FROM responses.responses WHERE id = $1',
+        [id],
+      );
+      return rows[0]!.coded;
+    };
+    const lists = async (of: string) =>
+      (
+        await app.db.owner.query<{ key: Buffer; words: string[] }>(
+          'SELECT key, words FROM responses.word_lists WHERE survey_id = $1',
+          [of],
+        )
+      ).rows;
+    const send = async (score: number) => {
+      const { responseId } = await intake().submit(await found(), submission({ score, why: 'Soup' }));
+      return responseId;
+    };
+    // Nobody waits for the words: the first answers are without.
+    await until('the words to be stored', async () => (await short(await send(3))) !== null);
+    const [list] = await lists(surveyId);
+    expect(list!.words).to.include.members(['score', 'why']);
+    // One by itself, several together.
+    for (const id of await Promise.all([1, 2, 3, 4, 5].map(send))) {
+      const coded = (await short(id))!;
+      expect(coded.subarray(0, 8)).to.deep.equal(list!.key);
+      expect(coded.includes('Soup')).to.equal(true);
+    }
+    const [changed, erased] = [await send(6), await send(7)];
+    await tenant(async (ctx) => {
+      const editor = plugin().get(AnswerEditor);
+      await editor.edit(ctx, (await stored(ctx, changed))!, 0, { score: 8 });
+      await editor.erase(ctx, [(await stored(ctx, erased))!], ['why']);
+    });
+    expect([await short(changed), await short(erased)]).to.deep.equal([null, null]);
+
+    const other = await openSurvey(user, { structure });
+    await tenant((ctx) => coderFor(ctx, other, structure));
+    expect(await lists(other)).to.have.length(1);
+    expect((await user.api.delete(`/survey/${other}`)).status).to.equal(200);
+    await app.settled();
+    await tenant((ctx) => removeNotes(ctx, other));
+    expect(await lists(other)).to.deep.equal([]);
+    expect(await tenant((ctx) => coderFor(ctx, uuidv7(), structure)), 'of a survey that is gone').to.equal(null);
+  });
+
   it('takes the same transaction once, however often and at once it is sent', async () => {
     const before = { events: (await events()).length, count: await tenant((ctx) => reader().count(ctx, surveyId)) };
     const one = submission({ score: 7 });
@@ -96,6 +153,7 @@ describe('the way in for answers', () => {
     expect(replies.filter(({ duplicate }) => !duplicate)).to.have.length(1);
     expect(new Set(replies.map(({ responseId }) => responseId)).size).to.equal(1);
     expect(await tenant((ctx) => reader().count(ctx, surveyId))).to.equal(before.count + 1);
+    expect(await tenant((ctx) => reader().count(ctx, surveyId, 1)), 'no further').to.equal(1);
     expect(await events()).to.have.length(before.events + 1);
   });
 

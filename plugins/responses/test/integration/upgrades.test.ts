@@ -43,6 +43,7 @@ describe("the plugin's migrations on a database that is in use", function () {
     '0020_counted_by_link.sql',
     '0021_changes_by_hand.sql',
     '0024_removed_stays.sql',
+    '0029_coded.sql',
   ]) {
     it(`${file.slice(0, 4)}: answers are taken before, during and after it, each once`, async () => {
       await withLink(file);
@@ -224,6 +225,46 @@ describe("the plugin's migrations on a database that is in use", function () {
       { signals: 0, n: sent.length + 2 },
       { signals: 8, n: 1 },
       { signals: 64, n: 1 },
+    ]);
+  });
+
+  it('0029: answers of nodes of before have no short form, those of now do, and lose it to whoever changes them', async () => {
+    await withLink('0029_coded.sql');
+    const sent = [randomUUID()];
+    await submit(sent[0]!);
+    await db.upgrade(async () => {
+      const id = randomUUID();
+      if ((await submit(id)) !== true) throw new Error('an answer was not taken');
+      sent.push(id);
+    });
+    const common = { survey, collector: link, version: 1, answered_in: 'en', given: {}, facts: {}, is_spam: false };
+    const answer = () => ({ response: randomUUID(), ...common, origin: 'link', coded: 'c2hvcnQ=' });
+    const one = answer();
+    await db.owner.query(
+      `SELECT responses.submit($1, $2, $3, $4, 1, 'en', now(), '{}', '{}', 'test', false, 'link', null, 'c', 0, 'short')`,
+      [company, one.response, survey, link],
+    );
+    const limited = answer();
+    await db.owner.query('SELECT responses.submit_limited($1, $2, $3, 1)', [company, JSON.stringify(limited), '[]']);
+    const batch = [answer(), { ...answer(), coded: null }];
+    await db.owner.query('SELECT responses.submit_batch($1, $2)', [company, JSON.stringify(batch)]);
+    const counted = async () => {
+      const { rows } = await db.owner.query<{ coded: string | null; n: number }>(
+        "SELECT encode(coded, 'escape') AS coded, count(*)::int AS n FROM responses.responses GROUP BY 1 ORDER BY 1",
+      );
+      return rows;
+    };
+    expect(await counted()).to.deep.equal([
+      { coded: 'short', n: 3 },
+      { coded: null, n: sent.length + 1 },
+    ]);
+    // As a node of before does it.
+    await db.owner.query(`UPDATE responses.responses SET answers = '{"a": 1}', revision = 1 WHERE id = ANY($1)`, [
+      [one.response, limited.response],
+    ]);
+    expect(await counted()).to.deep.equal([
+      { coded: 'short', n: 1 },
+      { coded: null, n: sent.length + 3 },
     ]);
   });
 

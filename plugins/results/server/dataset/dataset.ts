@@ -1,15 +1,13 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
-import type { CopySum, CountedResponse, ResponseChange } from '@kaiku/plugin-responses/contract';
+import type { CopySum, CountedResponse, ResponseChange, WordList } from '@kaiku/plugin-responses/contract';
 import type { DatasetElement } from './columns.ts';
 import type { Engine } from './engine.ts';
 import { Released } from './engineErrors.ts';
 import { datasetFormat, Layout, type NewColumn } from './layout.ts';
 import { Loader } from './load.ts';
 
-/** What is not committed yet lies in memory; a dataset of a million responses would not fit. */
+/** Of an update, whose rows lie in memory until they are committed. */
 const rowsPerTransaction = 20_000;
-/** As many as DuckDB has in a group of rows, which it then writes at once, without its log. */
-const rowsPerFilling = 122_880;
 
 /** What `ResponseReader` gives, or the part of it that counts. */
 export type DatasetChange =
@@ -168,40 +166,29 @@ export class Dataset {
   }
 
   /**
-   * Fills one that is empty and that nobody else has, from packed responses.
+   * Fills one that is empty and that nobody else has, from packed responses: in one transaction, of which DuckDB writes
+   * each full group of rows at once, to its place and past its log.
    * @param taken told of rows that were read
    * @throws NeedsRoom for another try with more columns: what was filled is to be thrown away
    */
   async fill(
     shape: DatasetShape,
-    watermark: string,
+    { watermark, words }: { watermark: string; words: readonly WordList[] },
     blocks: AsyncIterable<Uint8Array>,
     taken: (rows: number) => void,
   ): Promise<void> {
     const elements = new Map(shape.elements.map((element) => [element.element.id, element]));
-    const source = blocks[Symbol.asyncIterator]();
-    const loader = new Loader(this.#layout, this.name, elements);
-    for (let more = true; more; ) {
-      await this.#transaction(async (connection) => {
-        try {
-          await loader.begin(connection);
-          for (let rows = 0; rows < rowsPerFilling; ) {
-            const { value: block, done } = await source.next();
-            if (done) {
-              more = false;
-              break;
-            }
-            const count = loader.addPacked(block);
-            taken(count);
-            rows += count;
-          }
-          await loader.end();
-        } finally {
-          loader.discard();
-        }
-        if (!more) await connection.run(`UPDATE "${this.name}".facts SET watermark = ?`, [watermark]);
-      });
-    }
+    const loader = new Loader(this.#layout, this.name, elements, words);
+    await this.#transaction(async (connection) => {
+      try {
+        await loader.begin(connection);
+        for await (const block of blocks) taken(loader.addPacked(block));
+        await loader.end();
+      } finally {
+        loader.discard();
+      }
+      await connection.run(`UPDATE "${this.name}".facts SET watermark = ?`, [watermark]);
+    });
     this.#watermark = watermark;
   }
 

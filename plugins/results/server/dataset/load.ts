@@ -1,6 +1,6 @@
 import { type DuckDBAppender, type DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import bindings from '@duckdb/node-bindings';
-import type { CountedResponse } from '@kaiku/plugin-responses/contract';
+import type { CountedResponse, WordList } from '@kaiku/plugin-responses/contract';
 import type { AnswerValue, ColumnValue } from '@kaiku/sdk/model';
 import type { DatasetColumn, DatasetElement } from './columns.ts';
 import { backgroundKey, type Layout } from './layout.ts';
@@ -27,6 +27,7 @@ export class Loader {
   readonly #layout: Layout;
   readonly #targets = new Map<string, Target>();
   readonly #background = new Map<string, RowBuffer>();
+  readonly #words: readonly WordList[];
   readonly #facts = new FactColumns(chunkRows);
   /** In the table's order. */
   readonly #columns: PhysicalColumn[];
@@ -37,8 +38,15 @@ export class Loader {
   #rows = 0;
   #chunks = 0;
 
-  constructor(layout: Layout, database: string, elements: ReadonlyMap<string, DatasetElement>) {
+  /** @param words lists that packed answers are coded by */
+  constructor(
+    layout: Layout,
+    database: string,
+    elements: ReadonlyMap<string, DatasetElement>,
+    words: readonly WordList[] = [],
+  ) {
     this.#layout = layout;
+    this.#words = words;
     this.#database = database;
     const buffers = new Map<string, RowBuffer>();
     const byName = new Map<string, PhysicalColumn>();
@@ -74,7 +82,7 @@ export class Loader {
    * @returns how many they are
    */
   addPacked(block: Uint8Array): number {
-    this.#packed ??= new PackedReader(this, this.#facts, [...this.#targets.keys()]);
+    this.#packed ??= new PackedReader(this, this.#facts, [...this.#targets.keys()], this.#words);
     const count = this.#packed.read(block, () => this.#next());
     this.#layout.checkRoom();
     return count;

@@ -141,8 +141,8 @@ export class Refresher {
     const { failure } = entry;
     entry.failure = null;
     if (failure) throw failure;
-    const total = builds ? await responses.count(ctx, copy.surveyId) : 0;
-    if (builds && total >= largeFrom) throw this.#buildAside(pull, builds, total);
+    const total = builds ? await responses.count(ctx, copy.surveyId, largeFrom) : 0;
+    if (builds && total >= largeFrom) throw await this.#buildAside(pull, builds);
     return alone(async () => {
       if (!builds && (await this.#take(pull)))
         return this.#update({ ...pull, dataset: await entry.dataset }, (work) => work());
@@ -167,9 +167,9 @@ export class Refresher {
   }
 
   /** @returns what callers are told until it is in its place */
-  #buildAside({ ctx, scope, copy, shape, kept, entry }: Pull, builds: Builds, total: number): Error {
-    const { open, telling } = this.#parts;
-    const build = builds.start({ copy, shape, kept, total, refused: entry.taken, log: ctx.log });
+  async #buildAside({ ctx, scope, copy, shape, kept, entry }: Pull, builds: Builds): Promise<Error> {
+    const { open, telling, largeFrom } = this.#parts;
+    const build = builds.start({ copy, shape, kept, atLeast: largeFrom, refused: entry.taken, log: ctx.log });
     entry.build = build;
     telling.building(copy);
     // Until it is in its place, the entry is not to be closed for others.
@@ -185,6 +185,7 @@ export class Refresher {
         entry.build = null;
         entry.uses -= 1;
       });
+    await build.counted;
     return stillBuilding(scope, build.progress);
   }
 

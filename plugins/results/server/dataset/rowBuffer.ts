@@ -103,6 +103,13 @@ export interface Put {
   value: number;
 }
 
+export function put(puts: readonly Put[], row: number): void {
+  for (let index = 0; index < puts.length; index += 1) {
+    const { values, value } = puts[index]!;
+    values[row] = value;
+  }
+}
+
 /** Rows of one stored column on their way into the table. Rows that nothing is set for hold no answer. */
 export interface RowBuffer {
   columns: PhysicalColumn[];

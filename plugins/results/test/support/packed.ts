@@ -1,4 +1,4 @@
-import type { ChangedResponse } from '@kaiku/plugin-responses/contract';
+import type { AnswerCoder, ChangedResponse } from '@kaiku/plugin-responses/contract';
 
 const field = (bytes: Buffer | null): Buffer => {
   const length = Buffer.alloc(4);
@@ -36,13 +36,19 @@ function text(value: unknown): string {
 }
 const json = (value: object) => Buffer.from(`\u0001${text(value)}`);
 
+/** As JSON or coded. */
+function answersOf({ answers }: ChangedResponse, coder: AnswerCoder | null) {
+  const coded = coder?.code(answers) ?? null;
+  return [field(coded ? null : json(answers)), field(coded)];
+}
+
 /** Responses as `ResponseChanges.packed` has them. */
 export function packedBlock(
   responses: readonly ChangedResponse[],
-  { first, last }: { first: boolean; last: boolean },
+  { first, last, coder = null }: { first: boolean; last: boolean; coder?: AnswerCoder | null },
 ): Uint8Array<ArrayBuffer> {
   const rows = responses.flatMap((one) => [
-    Buffer.from([0, 11]),
+    Buffer.from([0, 12]),
     field(uuid(one.responseId)),
     field(one.collectorId === null ? null : uuid(one.collectorId)),
     field(big(BigInt(Date.parse(one.submittedAt) - 946_684_800_000) * 1_000n)),
@@ -52,7 +58,7 @@ export function packedBlock(
     field(Buffer.from(one.source)),
     field(Buffer.from([Number(one.spam)])),
     field(small(one.signals)),
-    field(json(one.answers)),
+    ...answersOf(one, coder),
     field(json(one.background)),
   ]);
   const header = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { AnswerCoder, type ChangedResponse } from '@kaiku/plugin-responses/contract';
 import { type AnswerValue, builtinKinds, type Element } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -46,6 +47,17 @@ const answers = fc.record(
 );
 const background = fc.dictionary(fc.constantFrom('city', 'gone'), stored);
 
+/** Not all words that come up; most in two bytes. */
+const list = {
+  key: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8),
+  words: [
+    ...['choice', 'q-choice', 'c0', 'q-gone "then"'],
+    ...Array.from({ length: 500 }, (_, at) => `filler ${at}`),
+    ...['q-checkbox', 'q-nps', 'q-openText', 'q-matrix', 'choices', 'c1', 'c"2\\', 'r0', 'other'],
+  ],
+};
+const coder = new AnswerCoder(list);
+
 describe('packed responses', function () {
   this.timeout(120_000);
 
@@ -71,23 +83,28 @@ describe('packed responses', function () {
           })(),
         ),
       );
-      const packed = await contents((dataset, shape) =>
-        dataset.fill(
-          shape,
-          'w',
-          (async function* () {
-            const half = Math.ceil(responses.length / 2);
-            yield packedBlock(responses.slice(0, half), { first: true, last: false });
-            yield packedBlock(responses.slice(half), { first: false, last: true });
-          })(),
-          () => {},
-        ),
-      );
+      const [packed, coded] = [await filled(responses, null), await filled(responses, coder)];
       expect(packed).to.deep.equal(plain);
+      expect(coded, 'coded').to.deep.equal(plain);
     });
     await fc.assert(property, { numRuns: 12, endOnFailure: true });
   });
 });
+
+/** By a block of their own each half of them. */
+const filled = (responses: readonly ChangedResponse[], coder: AnswerCoder | null) =>
+  contents((dataset, shape) =>
+    dataset.fill(
+      shape,
+      { watermark: 'w', words: [list] },
+      (async function* () {
+        const half = Math.ceil(responses.length / 2);
+        yield packedBlock(responses.slice(0, half), { first: true, last: false, coder });
+        yield packedBlock(responses.slice(half), { first: false, last: true, coder });
+      })(),
+      () => {},
+    ),
+  );
 
 type Shape = Parameters<Dataset['apply']>[0];
 

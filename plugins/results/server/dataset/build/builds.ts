@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { ResponseReader } from '@kaiku/plugin-responses/contract';
 import type { CopyScope } from '@kaiku/plugin-surveys/contract';
 import { kindFaultLog, type Logger, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
@@ -11,7 +12,7 @@ import type { Snapshot, Snapshots } from '../snapshots.ts';
 import { buildInThread } from './inThread.ts';
 
 export interface BuildProgress {
-  /** Responses that have been read, and how many there are. */
+  /** Responses that have been read, and how many there are as far as is known. */
   done: number;
   total: number;
 }
@@ -19,6 +20,8 @@ export interface BuildProgress {
 /** A dataset that is being made aside of the one that there is. */
 export interface Build {
   readonly progress: BuildProgress;
+  /** Until it is known how many responses there are, or that takes long. */
+  readonly counted: Promise<void>;
   /** What was made, to be moved to its place. */
   readonly file: Promise<Built>;
   cancel(): void;
@@ -42,8 +45,8 @@ export interface BuildRequest {
   shape: DatasetShape;
   /** Whether it is to be stored for other nodes. */
   kept: boolean;
-  /** Responses that there are. */
-  total: number;
+  /** Responses that there are, or more. */
+  atLeast: number;
   /** Key of a stored dataset that was taken and was of no use. */
   refused: string | null;
   log: Pick<Logger, 'warn' | 'error'>;
@@ -51,6 +54,10 @@ export interface BuildRequest {
 
 /** Hears how long a build took, and how it ended. */
 export type BuildMeasure = (seconds: number, labels: { outcome: 'built' | 'taken' | 'failed' }) => void;
+
+/** So long it may be counted what there is to read, and whoever asks for it first waits for that. */
+const countSeconds = 20;
+const countAheadMs = 500;
 
 /** Makes datasets, one at a time: takes what another node has stored, or reads the rows as the survey's company. */
 export class Builds {
@@ -64,6 +71,7 @@ export class Builds {
   #queue: Promise<unknown>;
   /** Datasets that are being stored for others, by their files. */
   readonly #storing = new Map<string, Promise<void>>();
+  readonly #counting = new Set<Promise<void>>();
 
   /**
    * @param folder whatever lies in it is removed: a process that died may have left a part of a dataset
@@ -87,13 +95,19 @@ export class Builds {
   }
 
   start(request: BuildRequest): Build {
-    const progress = { done: 0, total: request.total };
+    const progress = { done: 0, total: request.atLeast };
     const stop = new AbortController();
     const file = outsideOfRequests(() =>
       this.#queue.then(() => this.#measured(() => this.#build(request, progress, stop.signal))),
     );
     this.#queue = file.catch(() => {});
-    return { progress, file, cancel: () => stop.abort(new Error('the building of the dataset was broken off')) };
+    const counted = Promise.race([this.#count(request, progress), setTimeout(countAheadMs)]);
+    return {
+      progress,
+      counted,
+      file,
+      cancel: () => stop.abort(new Error('the building of the dataset was broken off')),
+    };
   }
 
   async #measured(build: () => Promise<Built>): Promise<Built> {
@@ -149,6 +163,19 @@ export class Builds {
     }
   }
 
+  /** Beside the reading, which does not wait for it. */
+  #count({ copy, log }: BuildRequest, progress: BuildProgress): Promise<void> {
+    const count = async (ctx: TenantContext) => {
+      await ctx.trx.raw(`SET LOCAL statement_timeout = '${countSeconds}s'`);
+      progress.total = Math.max(progress.total, await this.#responses.count(ctx, copy.surveyId));
+    };
+    const counting = outsideOfRequests(() => this.#tenants.run(copy.companyId, count, { readOnly: true }))
+      .catch((error) => log.warn({ err: error, surveyId: copy.surveyId }, 'responses could not be counted'))
+      .finally(() => this.#counting.delete(counting));
+    this.#counting.add(counting);
+    return counting;
+  }
+
   async #read(
     ctx: TenantContext,
     { copy, shape, log }: BuildRequest,
@@ -157,10 +184,19 @@ export class Builds {
     progress: BuildProgress,
     signal: AbortSignal,
   ): Promise<string> {
-    const { watermark, packed } = await this.#responses.changes(ctx, copy, null);
+    const { watermark, packed, words } = await this.#responses.changes(ctx, copy, null);
     const elements = shape.elements.map(({ element }) => element);
     const kinds = this.#kindModules;
-    const order = { file, folder: this.#folder, elements, fieldIds: [...shape.fieldIds], kinds, room, watermark };
+    const order = {
+      file,
+      folder: this.#folder,
+      elements,
+      fieldIds: [...shape.fieldIds],
+      kinds,
+      room,
+      watermark,
+      words: await words(),
+    };
     const taken = (count: number): void => {
       progress.done += count;
       // Answers may have come since they were counted.
@@ -220,6 +256,6 @@ export class Builds {
   /** Resolves when nothing is being made or stored. */
   async idle(): Promise<void> {
     await this.#queue;
-    await Promise.all(this.#storing.values());
+    await Promise.all([...this.#storing.values(), ...this.#counting]);
   }
 }

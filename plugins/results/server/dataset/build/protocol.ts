@@ -1,3 +1,4 @@
+import type { WordList } from '@kaiku/plugin-responses/contract';
 import type { Element, KindFault } from '@kaiku/sdk/model';
 import type { NewColumn } from '../layout.ts';
 
@@ -14,6 +15,8 @@ export interface BuildOrder {
   kinds: readonly string[];
   /** Columns beyond those of the questions, which an earlier try has asked for. */
   room: readonly NewColumn[];
+  /** Lists that answers are coded by. */
+  words: readonly WordList[];
   /** Up to where the rows are complete. */
   watermark: string;
 }

@@ -61,7 +61,7 @@ async function build(): Promise<void> {
     await engine.attach(name, order.file, formFor(columns));
     const dataset = await Dataset.open(engine, name);
     await dataset.makeRoom([...(dataset.missing(shape) ?? []), ...order.room]);
-    await dataset.fill(shape, order.watermark, blocks(), (count) => say({ type: 'taken', count }));
+    await dataset.fill(shape, order, blocks(), (count) => say({ type: 'taken', count }));
     dataset.release();
     await engine.detach(name);
   } finally {

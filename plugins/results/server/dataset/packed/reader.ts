@@ -1,15 +1,9 @@
-import type { AnswerValue, ColumnValue } from '@kaiku/sdk/model';
-import { type FactColumns, firstBit, type Put, placeOfClass, putsOf, type RowBuffer } from '../rowBuffer.ts';
+import type { WordList } from '@kaiku/plugin-responses/contract';
+import { type FactColumns, firstBit, type Put, placeOfClass, put, putsOf, type RowBuffer } from '../rowBuffer.ts';
 import { type Block, blockOf, isAt, Memo, type Pattern, patternOf } from './bytes.ts';
+import { CodedAnswers } from './coded.ts';
 import { endOfText, endOfValue, endsValue, isObjectEnd, skipSigns } from './json.ts';
-
-/** Where what was read belongs. */
-export interface Targets {
-  valuesOf(elementId: string, answer: AnswerValue): { buffer: RowBuffer; value: ColumnValue }[];
-  /** Notes an answer that no column is for. */
-  skip(elementId: string): void;
-  fieldOf(fieldId: string): RowBuffer | undefined;
-}
+import type { Targets } from './targets.ts';
 
 /** A question or field that answers are expected of. */
 interface Member {
@@ -41,6 +35,7 @@ const guesses = 3;
 export class PackedReader {
   readonly #targets: Targets;
   readonly #facts: FactColumns;
+  readonly #coded: CodedAnswers;
   /** In the order in which the database writes members. */
   readonly #members: Member[];
   readonly #places: ReadonlyMap<string, number>;
@@ -50,8 +45,10 @@ export class PackedReader {
   /** By source, whether it is spam, and signals. */
   readonly #classes = new Memo<number>();
 
-  constructor(targets: Targets, facts: FactColumns, elementIds: readonly string[]) {
+  /** @param words lists that answers are coded by */
+  constructor(targets: Targets, facts: FactColumns, elementIds: readonly string[], words: readonly WordList[]) {
     this.#targets = targets;
+    this.#coded = new CodedAnswers(targets, words);
     this.#facts = facts;
     this.#members = elementIds
       .toSorted((a, b) => Buffer.byteLength(a) - Buffer.byteLength(b) || Buffer.compare(Buffer.from(a), Buffer.from(b)))
@@ -102,9 +99,18 @@ export class PackedReader {
     const signalsEnd = at + 4 + source + 5 + 6;
     facts.integrity[row] = remembered(this.#classes, block, at, signalsEnd, classAt);
     const answers = view.getInt32(signalsEnd);
-    const answersAt = signalsEnd + 4;
-    this.#answers(block, answersAt + 1, row);
-    const background = answersAt + answers;
+    at = signalsEnd + 4;
+    if (answers !== nulls) {
+      this.#answers(block, at + 1, row);
+      at += answers;
+    }
+    const coded = view.getInt32(at);
+    at += 4;
+    if (coded !== nulls) {
+      this.#coded.read(block, at, at + coded, row);
+      at += coded;
+    }
+    const background = at;
     this.#background(block, background + 5, row);
     return background + 4 + view.getInt32(background);
   }
@@ -184,13 +190,6 @@ export class PackedReader {
       buffer?.set(row, value);
       at = end;
     }
-  }
-}
-
-function put(puts: readonly Put[], row: number): void {
-  for (let index = 0; index < puts.length; index += 1) {
-    const { values, value } = puts[index]!;
-    values[row] = value;
   }
 }
 

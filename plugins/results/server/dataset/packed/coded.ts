@@ -1,0 +1,106 @@
+import { CodedReader, codedKeyBytes, codedSign, type WordList } from '@kaiku/plugin-responses/contract';
+import type { AnswerValue } from '@kaiku/sdk/model';
+import { type Put, put, putsOf } from '../rowBuffer.ts';
+import { type Block, blockOf, isAt, Memo, type Pattern, patternOf } from './bytes.ts';
+import type { Targets } from './targets.ts';
+
+/** An element, and what its values put where. */
+interface Member {
+  id: string;
+  /** Of one choice and of a whole number, which most answers are, by what follows their sign. */
+  choices: (Put[] | undefined)[];
+  wholes: (Put[] | undefined)[];
+  others: Memo<Put[]>;
+}
+
+interface KnownList {
+  key: Pattern;
+  words: readonly string[];
+  /** By the element's place among the words. */
+  members: (Member | undefined)[];
+}
+
+/** Numbers of one or two bytes after a sign that have a place of their own. */
+const places = 1_024;
+
+function memberAt({ members, words }: KnownList, place: number): Member {
+  const member: Member = { id: words[place]!, choices: [], wholes: [], others: new Memo() };
+  members[place] = member;
+  return member;
+}
+
+/** Reads answers in short: the bytes of a value say at once what it puts into which columns, as `PackedReader` says. */
+export class CodedAnswers {
+  readonly #targets: Targets;
+  readonly #lists: KnownList[];
+  /** The one of the row before: most rows in turn have the same. */
+  #last: KnownList | undefined;
+
+  constructor(targets: Targets, lists: readonly WordList[]) {
+    this.#targets = targets;
+    this.#lists = lists.map(({ key, words }) => ({
+      key: patternOf(blockOf(Uint8Array.from(key)), 0, codedKeyBytes),
+      words,
+      members: [],
+    }));
+  }
+
+  read(block: Block, start: number, end: number, row: number): void {
+    let list = this.#last;
+    if (!list || !isAt(block, start, list.key)) {
+      list = this.#lists.find(({ key }) => isAt(block, start, key));
+      if (!list) throw new RangeError('answers are coded by a list that is not known');
+      this.#last = list;
+    }
+    const { bytes } = block;
+    const reader = new CodedReader(bytes, start + codedKeyBytes, block.view);
+    while (reader.at < end) {
+      const place = reader.word();
+      const length = reader.count();
+      const at = reader.at;
+      reader.at = at + length;
+      const member = list.members[place] ?? memberAt(list, place);
+      const sign = bytes[at]!;
+      const first = bytes[at + 1]!;
+      let table: Member['choices'] | null = null;
+      let follows = first;
+      if (sign === codedSign.chosen && length <= 3) {
+        table = member.choices;
+        if (length === 3) follows = (first - 192) * 256 + bytes[at + 2]! + 192;
+      } else if (sign === codedSign.whole && length <= 3) {
+        table = member.wholes;
+        if (length === 3) follows = (first & 127) + bytes[at + 2]! * 128;
+      }
+      if (table && follows < places) {
+        let puts = table[follows];
+        if (!puts) {
+          puts = this.#first(block, list, member, at, row);
+          table[follows] = puts;
+        }
+        if (puts) put(puts, row);
+      } else this.#other(block, list, member, at, length, row);
+    }
+  }
+
+  #other(block: Block, list: KnownList, member: Member, at: number, length: number, row: number): void {
+    const known = member.others.find(block, at, at + length);
+    if (known) {
+      put(known, row);
+      return;
+    }
+    const puts = this.#first(block, list, member, at, row);
+    if (!puts) return;
+    member.others.keep(block, at, at + length, puts);
+    put(puts, row);
+  }
+
+  /** What the value puts where; undefined where it has texts, which are set. */
+  #first(block: Block, { words }: KnownList, { id }: Member, at: number, row: number): Put[] | undefined {
+    const answer = new CodedReader(block.bytes, at, block.view).value(words) as AnswerValue;
+    const values = this.#targets.valuesOf(id, answer);
+    const puts = putsOf(values);
+    if (puts) return puts;
+    for (const { buffer, value } of values) buffer.set(row, value);
+    return undefined;
+  }
+}
