@@ -8,7 +8,7 @@ import { type Bench, type BenchContext, median } from '../benching/types.ts';
 import { datasetFile, fill, forget, untilBuilt, withAnswers } from './results/answers.ts';
 import { forty, structureOf } from './results/survey.ts';
 
-const RESPONSES = 200_000;
+const RESPONSES = 1_000_000;
 const RUNS = 3;
 const AIM = 100_000;
 

@@ -16,6 +16,8 @@ const RESPONSES = 1_000_000;
 const LARGE = 50_000;
 /** Of the slowest twentieth of the pages, and of the bare questions' time. */
 const LIMIT_MS = 150;
+/** Of more answers than usual. */
+const LIMIT_MS_OF_MORE = 1_000;
 const LIMIT_RATIO = 0.6;
 const LIMIT_MB = 600;
 /** A node that only answers. */
@@ -26,7 +28,7 @@ const bench: Bench = {
   name: 'results',
   description: `results of ${questions.length} questions with three filters over HTTP, on 1,000,000 answers (or as many as you say)`,
   baseline: 'the same counts asked of DuckDB alone, in one statement for each question on the same file',
-  target: `at most ${LIMIT_RATIO}x, ${LIMIT_MS} ms for 95 of 100 pages, and ${LIMIT_MB} MB`,
+  target: `at most ${LIMIT_RATIO}x, ${LIMIT_MS} ms for 95 of 100 pages (${LIMIT_MS_OF_MORE} of more answers), and ${LIMIT_MB} MB`,
   run: (ctx) => withAnswers(ctx, { name: 'results', usual: RESPONSES }, measure),
 };
 export default bench;
@@ -93,6 +95,7 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
 
   const ours = median(times.page);
   const ratio = ours / median(times.bare);
+  const limit = responses > RESPONSES ? LIMIT_MS_OF_MORE : LIMIT_MS;
   const slow = times.page.toSorted((a, b) => a - b)[Math.ceil(RUNS * 0.95) - 1]!;
   return {
     figures: {
@@ -118,7 +121,7 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
     },
     ratio: Number(ratio.toFixed(2)),
     target: bench.target,
-    ok: ratio <= LIMIT_RATIO && slow <= LIMIT_MS && (megabytes ?? 0) <= LIMIT_MB,
+    ok: ratio <= LIMIT_RATIO && slow <= limit && (megabytes ?? 0) <= LIMIT_MB,
   };
 }
 

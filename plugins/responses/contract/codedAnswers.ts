@@ -181,11 +181,11 @@ export class AnswerCoder {
 
 /** Reads what was coded, from a place on. */
 export class CodedReader {
-  readonly #bytes: Uint8Array;
+  readonly #bytes: Buffer;
   readonly #view: DataView;
   at: number;
 
-  constructor(bytes: Uint8Array, at: number, view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) {
+  constructor(bytes: Buffer, at: number, view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) {
     this.#bytes = bytes;
     this.#view = view;
     this.at = at;
@@ -218,8 +218,7 @@ export class CodedReader {
     switch (first) {
       case codedSign.text: {
         const end = this.count() + this.at;
-        const { buffer, byteOffset } = this.#bytes;
-        const text = Buffer.from(buffer, byteOffset + this.at, end - this.at).toString('utf8');
+        const text = this.#bytes.toString('utf8', this.at, end);
         this.at = end;
         return text;
       }

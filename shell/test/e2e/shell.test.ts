@@ -1,4 +1,5 @@
 import type { Bootstrap } from '@kaiku/sdk/common';
+import { until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { type Harness, startHarness, tokenFor, type Visit, type Visitor } from '../support/harness.ts';
@@ -133,7 +134,9 @@ describe('shell', function () {
       await go('/surveys');
       await heading(page, 'Hello');
       expect(calls.map((call) => call.path).slice(0, 2)).to.deep.equal(['/auth/refresh_token', '/bootstrap']);
-      expect(calls.find((call) => call.path === '/hello')?.headers.authorization).to.equal(`Bearer ${renewed}`);
+      const asked = () => calls.find((call) => call.path === '/hello');
+      await until('the page to ask', async () => asked() !== undefined);
+      expect(asked()?.headers.authorization).to.equal(`Bearer ${renewed}`);
     });
 
     it('a session that the server no longer knows leads to the sign-in before the page', async () => {

@@ -6,6 +6,7 @@ import { AnswerCoder, codedKeyBytes, type WordList, wordsOf } from '../../contra
 const listsTable = 'responses.word_lists';
 /** Lists of one survey: who reads its answers has all of them in mind. */
 const mostLists = 100;
+
 function wordListOf(structure: SurveyStructure): WordList {
   const words = wordsOf(structure);
   return { key: createHash('sha256').update(JSON.stringify(words)).digest().subarray(0, codedKeyBytes), words };

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { AnswerCoder, CodedReader, codedKeyBytes, type WordList, wordsOf } from '../../contract/index.ts';
 
 /** Each answer as who reads many finds it: by its element and the bytes of its value. */
-function read(coded: Uint8Array, { key, words }: WordList): Record<string, unknown> {
+function read(coded: Buffer, { key, words }: WordList): Record<string, unknown> {
   expect(coded.subarray(0, codedKeyBytes)).to.deep.equal(key);
   const reader = new CodedReader(coded, codedKeyBytes);
   const answers: [string, unknown][] = [];

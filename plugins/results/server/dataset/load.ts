@@ -31,6 +31,8 @@ export class Loader {
   readonly #facts = new FactColumns(chunkRows);
   /** In the table's order. */
   readonly #columns: PhysicalColumn[];
+  /** One for all: what it holds is not counted by V8, which would let a million responses lie before it collects them. */
+  readonly #chunk: DuckDBDataChunk;
   #packed: PackedReader | null = null;
   #connection: DuckDBConnection | null = null;
   #appender: DuckDBAppender | null = null;
@@ -57,6 +59,7 @@ export class Loader {
       if (stored.type === 'background') this.#background.set(stored.key, buffer);
     }
     this.#columns = [...this.#facts.columns, ...layout.order.map(({ name }) => byName.get(name)!)];
+    this.#chunk = DuckDBDataChunk.create(this.#columns.map(({ type }) => type));
     for (const [id, known] of elements) {
       const columns = known.columns.map((column) => ({ column, buffer: buffers.get(column.key)! }));
       const rowKeys = known.kind.rowsOf ? new Set(known.columns.map(({ key }) => key)) : null;
@@ -116,6 +119,15 @@ export class Loader {
     });
   }
 
+  setText(elementId: string, text: string, row: number): boolean {
+    const target = this.#targets.get(elementId);
+    const own = target?.columns[0];
+    const plain = own?.buffer.texts && own.column.key === elementId ? target!.known.kind.plainValue?.(text) : undefined;
+    if (plain === undefined) return false;
+    own!.buffer.set(row, plain);
+    return true;
+  }
+
   skip(elementId: string): void {
     this.#layout.skip(elementId);
   }
@@ -132,10 +144,9 @@ export class Loader {
     const rows = this.#rows;
     if (rows === 0) return;
     this.#layout.checkRoom();
-    const chunk = DuckDBDataChunk.create(
-      this.#columns.map(({ type }) => type),
-      rows,
-    );
+    const chunk = this.#chunk;
+    chunk.reset();
+    chunk.rowCount = rows;
     for (const [index, column] of this.#columns.entries()) {
       column.write(bindings.data_chunk_get_vector(chunk.chunk, index), rows);
       column.clear(rows);

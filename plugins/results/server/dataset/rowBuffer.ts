@@ -113,6 +113,8 @@ export function put(puts: readonly Put[], row: number): void {
 /** Rows of one stored column on their way into the table. Rows that nothing is set for hold no answer. */
 export interface RowBuffer {
   columns: PhysicalColumn[];
+  /** Whether it holds texts, which hardly come again. */
+  texts: boolean;
   set(row: number, value: ColumnValue): void;
   /** The same to be done for many rows; null where a text is to be set. */
   puts(value: ColumnValue): Put[] | null;
@@ -159,6 +161,7 @@ export function columnBuffer({ type, names, dictionary }: Stored, rows: number):
     type === 'text' ? names.slice(1).map((flag) => new NumberColumn(flag, UTINYINT, new Uint8Array(rows))) : [];
   return {
     columns: [texts, ...there],
+    texts: true,
     set(row, value) {
       if (typeof value !== 'string' || value.trim() === '') return;
       texts.values[row] = value;
@@ -170,6 +173,7 @@ export function columnBuffer({ type, names, dictionary }: Stored, rows: number):
 
 const ofNumbers = (columns: PhysicalColumn[], puts: (value: ColumnValue) => Put[]): RowBuffer => ({
   columns,
+  texts: false,
   puts,
   set(row, value) {
     for (const put of puts(value)) put.values[row] = put.value;

@@ -36,9 +36,10 @@ const answers = fc.record(
       fc.record({ choice: id }),
       fc.record({ choice: fc.constant('other'), other: stored }),
       fc.constant({ dontKnow: true }),
+      fc.constantFrom({ choice: null }, { choice: true }, { choice: 5 }, { choice: '' }),
     ),
     'q-checkbox': fc.record({ choices: fc.uniqueArray(id, { minLength: 1 }) }),
-    'q-nps': fc.integer({ min: 0, max: 10 }),
+    'q-nps': fc.oneof(fc.integer({ min: 0, max: 10 }), fc.integer({ min: -300, max: 3_000 })),
     'q-openText': stored,
     'q-matrix': fc.dictionary(fc.constantFrom('r0', 'r-gone'), id, { minKeys: 1 }),
     'q-gone "then"': fc.constantFrom<AnswerValue[]>('a "text"', 4, { choices: ['{', '"'] }),
@@ -52,8 +53,11 @@ const list = {
   key: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8),
   words: [
     ...['choice', 'q-choice', 'c0', 'q-gone "then"'],
-    ...Array.from({ length: 500 }, (_, at) => `filler ${at}`),
-    ...['q-checkbox', 'q-nps', 'q-openText', 'q-matrix', 'choices', 'c1', 'c"2\\', 'r0', 'other'],
+    ...Array.from({ length: 227 }, (_, at) => `filler ${at}`),
+    // The 231st, as is the sign of nothing.
+    'c1',
+    ...Array.from({ length: 300 }, (_, at) => `more ${at}`),
+    ...['q-checkbox', 'q-nps', 'q-openText', 'q-matrix', 'choices', 'c"2\\', 'r0', 'other'],
   ],
 };
 const coder = new AnswerCoder(list);

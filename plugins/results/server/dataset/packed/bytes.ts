@@ -1,11 +1,11 @@
 /** A block of bytes, for single bytes and for four at a time. */
 export interface Block {
-  bytes: Uint8Array;
+  bytes: Buffer;
   view: DataView;
 }
 
 export const blockOf = (bytes: Uint8Array): Block => ({
-  bytes,
+  bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
 });
 

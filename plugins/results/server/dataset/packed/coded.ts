@@ -66,7 +66,9 @@ export class CodedAnswers {
       let follows = first;
       if (sign === codedSign.chosen && length <= 3) {
         table = member.choices;
+        // In two bytes, the place of a word of two; in one, what is no word has none.
         if (length === 3) follows = (first - 192) * 256 + bytes[at + 2]! + 192;
+        else if (first >= 192) follows = places;
       } else if (sign === codedSign.whole && length <= 3) {
         table = member.wholes;
         if (length === 3) follows = (first & 127) + bytes[at + 2]! * 128;
@@ -83,6 +85,8 @@ export class CodedAnswers {
   }
 
   #other(block: Block, list: KnownList, member: Member, at: number, length: number, row: number): void {
+    const text = block.bytes[at] === codedSign.text;
+    if (text && this.#targets.setText(member.id, this.#valueAt(block, list, at) as string, row)) return;
     const known = member.others.find(block, at, at + length);
     if (known) {
       put(known, row);
@@ -94,10 +98,13 @@ export class CodedAnswers {
     put(puts, row);
   }
 
+  #valueAt({ bytes, view }: Block, { words }: KnownList, at: number): AnswerValue {
+    return new CodedReader(bytes, at, view).value(words) as AnswerValue;
+  }
+
   /** What the value puts where; undefined where it has texts, which are set. */
-  #first(block: Block, { words }: KnownList, { id }: Member, at: number, row: number): Put[] | undefined {
-    const answer = new CodedReader(block.bytes, at, block.view).value(words) as AnswerValue;
-    const values = this.#targets.valuesOf(id, answer);
+  #first(block: Block, list: KnownList, { id }: Member, at: number, row: number): Put[] | undefined {
+    const values = this.#targets.valuesOf(id, this.#valueAt(block, list, at));
     const puts = putsOf(values);
     if (puts) return puts;
     for (const { buffer, value } of values) buffer.set(row, value);

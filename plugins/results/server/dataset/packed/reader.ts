@@ -208,7 +208,7 @@ function remembered<T>(
 }
 
 function textAt({ bytes }: Block, start: number, end: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', start, end);
+  return bytes.toString('utf8', start, end);
 }
 
 function uuidAt({ bytes }: Block, start: number, end: number): string {
