@@ -115,6 +115,27 @@ describe('importing answers in the browser', function () {
     await row.waitFor({ state: 'detached' });
   });
 
+  it('RES-049.b a removal that nothing is heard of says so', async () => {
+    await choose('Timestamp,Why?\n2026-01-31 08:05,Wrong again\n', 'unheard.csv');
+    await start().click();
+    const row = page.getByRole('row', { name: 'unheard.csv' });
+    await row.getByRole('button', { name: 'Remove its answers' }).click();
+    await page.route('**/api/jobs/*', (route) =>
+      route.fulfill({ status: 404, json: { error: { code: 'not_found' } } }),
+    );
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove its answers' }).click();
+    await page.getByRole('alert').getByText('This could not be loaded').waitFor();
+    expect(await page.getByText('Removing imported answers').count()).to.equal(0);
+  });
+
+  it('PLAT-060 asks before the columns of a file that is not imported yet are left', async () => {
+    await choose('Timestamp,Why?\n2026-01-31 08:05,Hot\n');
+    await start().waitFor();
+    await page.getByRole('link', { name: 'Responses', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+    expect(await start().isEnabled()).to.equal(true);
+  });
+
   it('RES-061.e says how the file was read, and reads it again as corrected', async () => {
     await choose(`Timestamp;Why?\n;In your words\n2026-01-31 08:05;Hot\n`);
     await page.getByLabel('Columns are separated by').waitFor();
@@ -171,12 +192,16 @@ describe('importing answers in the browser', function () {
   });
 
   it('RES-070.d shows how a time is read, and waits until the order of day and month is said', async () => {
-    await choose('When,Why?\n3/4/2026 8:05 AM,Hot\n');
+    await choose('When,Why?,Town\n3/4/2026 8:05 AM,Hot,Turku\n');
     await page.getByText('Days such as 3/4/2026 may be two days.').waitFor();
     expect(await start().isDisabled()).to.equal(true);
     await expectNoFaults(page);
+    const target = page.getByRole('combobox', { name: 'What “Town” holds' });
+    await target.click();
+    await page.getByRole('option', { name: 'City', exact: true }).click();
     await page.getByLabel('Days like 3/4/2026').selectOption('dayFirst');
     await page.getByText('The first is read as 2026-04-03 11:05').waitFor();
+    expect(await target.inputValue(), 'said by hand').to.equal('City');
     await start().click();
     await page.getByText('1 answer was imported.').waitFor();
     const { rows } = await stage.app.db.owner.query(

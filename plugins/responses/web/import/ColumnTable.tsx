@@ -15,6 +15,7 @@ import {
 import { useMemo, useState } from 'react';
 import type { ImportTarget } from '../../contract/index.ts';
 import type { Preview } from './calls.ts';
+import { keyOfTarget } from './targets.ts';
 
 interface ColumnTableProps {
   preview: Preview;
@@ -58,7 +59,10 @@ export function ColumnTable(props: ColumnTableProps) {
       }),
     [preview],
   );
-  const keys = useMemo(() => new Map(preview.choices.map(({ target }, at) => [keyOf(target), String(at)])), [preview]);
+  const keys = useMemo(
+    () => new Map(preview.choices.map(({ target }, at) => [keyOfTarget(target), String(at)])),
+    [preview],
+  );
   const data = useMemo(() => {
     const item = ({ target, label }: Preview['choices'][number], at: number) => ({
       value: String(at),
@@ -140,7 +144,7 @@ export function ColumnTable(props: ColumnTableProps) {
               <Select
                 aria-label={t('import.holdsOf', { column: header })}
                 data={data}
-                value={keys.get(keyOf(targets[index] ?? { type: 'ignore' })) ?? 'ignore'}
+                value={keys.get(keyOfTarget(targets[index] ?? { type: 'ignore' })) ?? 'ignore'}
                 onChange={(value) => {
                   const target =
                     value === null || value === 'ignore' ? undefined : preview.choices[Number(value)]?.target;
@@ -170,8 +174,3 @@ export function ColumnTable(props: ColumnTableProps) {
     </Stack>
   );
 }
-
-const keyOf = (target: ImportTarget): string => {
-  if (target.type === 'answer') return `answer ${target.elementId} ${target.part ?? ''}`;
-  return target.type === 'background' ? `background ${target.fieldId}` : target.type;
-};

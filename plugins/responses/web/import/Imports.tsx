@@ -2,6 +2,7 @@ import {
   type Column,
   DataTable,
   EmptyState,
+  ErrorState,
   JobProgress,
   Stack,
   Title,
@@ -92,6 +93,7 @@ export function Imports({ surveyId }: { surveyId: string }) {
 
 function Removing({ jobId }: { jobId: string }) {
   const t = useT('responses');
-  const { job } = useJob(jobId);
+  const { job, error } = useJob(jobId);
+  if (error) return <ErrorState error={error} compact />;
   return <JobProgress job={job} label={t('import.removing')} />;
 }

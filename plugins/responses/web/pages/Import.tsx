@@ -17,6 +17,7 @@ import {
   useFormat,
   useJob,
   useT,
+  useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -27,6 +28,7 @@ import { type Preview, previewFile, startImport, useRefreshImports } from '../im
 import { FaultTable } from '../import/FaultTable.tsx';
 import { FileForm } from '../import/FileForm.tsx';
 import { Imports } from '../import/Imports.tsx';
+import { targetsAgain } from '../import/targets.ts';
 
 /** `/s/:surveyId/import`: answers from a file (RES-029). */
 export default function Import() {
@@ -64,11 +66,12 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   // In the address: who reloads the page or comes back to it sees how far it is.
   const jobId = params.get(jobParam);
   const showJob = (id: string | null) => setParams((now) => paramsWith(now, { [jobParam]: id }), { replace: true });
+  useUnsavedChanges(chosen !== null && !jobId);
   const preview = useMutation({
     mutationFn: ({ file, form }: Asked) => previewFile(surveyId, file, form),
     onSuccess(found, { file }) {
       setChosen({ file, preview: found });
-      setTargets(found.targets);
+      setTargets(chosen?.file === file ? targetsAgain(chosen.preview, targets, found) : found.targets);
     },
   });
   const start = useMutation({
