@@ -118,6 +118,29 @@ export async function groupsOf(ctx: TenantContext, searchId: string): Promise<Fo
   return rows.map((row) => ({ ...row, count: Number(row.count), chosen: Number(row.chosen) }));
 }
 
+/**
+ * Says of some of a survey's, or of all, whether they are of the person. What was exported before goes: it would hold
+ * what is of somebody else.
+ * @returns of how many that was said otherwise before
+ */
+export async function chooseMatches(
+  ctx: TenantContext,
+  searchId: string,
+  { kind, survey_id, ids }: Pick<PersonMatch, 'kind' | 'survey_id'> & { ids?: readonly string[] },
+  chosen: boolean,
+): Promise<number> {
+  // Before its matches, as whoever erases them does.
+  await searchesIn(ctx).where({ id: searchId }).forUpdate().select('id');
+  const changed = await matchesIn(ctx)
+    .where({ search_id: searchId, kind, survey_id, chosen: !chosen })
+    .modify((query) => {
+      if (ids) query.whereIn('item_id', [...ids]);
+    })
+    .update({ chosen });
+  if (changed > 0) await forgetFilesMadeBy(ctx, [searchId]);
+  return changed;
+}
+
 /** Those to be exported or erased, after one of them. */
 export const nextChosen = (ctx: TenantContext, searchId: string, kind: string, after: string, most: number) =>
   matchesIn(ctx)
@@ -137,20 +160,19 @@ export async function forgetSearches(ctx: TenantContext, ids: readonly string[])
 
 /** What was exported of answers that are removed now, and what is being exported. */
 export async function forgetFilesOf(ctx: TenantContext, itemIds: readonly string[]): Promise<void> {
-  const ids = matchesIn(ctx)
+  const ids: string[] = await matchesIn(ctx)
     .whereIn('item_id', [...itemIds])
-    .select('search_id');
-  const before = (await searchesIn(ctx)
-    .whereIn('id', ids as never)
-    .forUpdate()
-    .select('id', 'data_key', 'page_key')) as PersonSearch[];
-  if (before.length === 0) return;
-  await searchesIn(ctx)
-    .whereIn(
-      'id',
-      before.map(({ id }) => id),
-    )
-    .update({ data_key: null, page_key: null, export_ticket: null });
+    .groupBy('search_id')
+    .pluck('search_id');
+  await forgetFilesMadeBy(ctx, ids);
+}
+
+/** An export that is under way is begun anew. */
+async function forgetFilesMadeBy(ctx: TenantContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const some = () => searchesIn(ctx).whereIn('id', [...ids]);
+  const before = (await some().forUpdate().select('data_key', 'page_key')) as PersonSearch[];
+  await some().update({ data_key: null, page_key: null, export_ticket: null });
   await removeFiles(ctx, before);
 }
 

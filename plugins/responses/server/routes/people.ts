@@ -23,6 +23,7 @@ import { beginErasure, type Erasure, erasureList, erasureOf, listErasures } from
 import { namesOfOwners } from '../people/names.ts';
 import {
   beginSearch,
+  chooseMatches,
   claimForErasure,
   forgetSearches,
   groupsOf,
@@ -189,15 +190,9 @@ export const peopleRoutes = [
       chosen: Joi.boolean().required(),
     }),
     reply: Joi.object({ count: count() }),
-    async handler(ctx, { params, payload: { kind, survey_id, ids, chosen } }) {
+    async handler(ctx, { params, payload: { chosen, ...which } }) {
       await searchOf(ctx, params.id, own(ctx));
-      const changed = await matchesIn(ctx)
-        .where({ search_id: params.id, kind, survey_id })
-        .modify((query) => {
-          if (ids) query.whereIn('item_id', ids);
-        })
-        .update({ chosen });
-      return { count: changed };
+      return { count: await chooseMatches(ctx, params.id, which, chosen) };
     },
   }),
 

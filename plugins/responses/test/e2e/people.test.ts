@@ -60,7 +60,7 @@ describe('a person’s data in the browser', function () {
     const card = page.locator('.mantine-Card-root').filter({ has: other });
     await card.getByRole('checkbox').press('Space');
     await page.getByText('1 of 2 chosen').waitFor();
-    await page.getByRole('button', { name: 'Erase what is chosen (2)' }).press('Enter');
+    await page.getByRole('button', { name: 'Erase what is chosen (2)', disabled: false }).press('Enter');
     const dialog = page.getByRole('dialog');
     const erase = dialog.getByRole('button', { name: 'Erase for good' });
     expect(await erase.isDisabled()).to.equal(true);
@@ -74,5 +74,65 @@ describe('a person’s data in the browser', function () {
       user.company.companyId,
     ]);
     expect(rows.map(({ answers }) => answers.why)).to.deep.equal(['My neighbour is Maija Virtanen, too.']);
+  });
+
+  it('RES-046.b boxes move at once, other pages keep the focus, and files of another choice are not offered', async () => {
+    const structure = makeStructure({
+      settings: { name: 'Supper' },
+      elements: [makeElement('why', 'openText', { text: 'Why did you come?' })],
+    });
+    const surveyId = await openSurvey(user, { structure });
+    for (let at = 0; at < 21; at += 1) await answer(surveyId, `Kaisa Harju came for the ${at}th time.`);
+    const page = await stage.visit({ user, at: '/manage/personal-data?erasures.order=asc' });
+    const field = page.getByLabel('Whom do you look for?');
+    await field.fill('kaisa harju');
+    await field.press('Enter');
+    await page.getByText('Found for “kaisa harju”').waitFor();
+    expect(page.url(), 'where one is in the list of erasures').to.include('erasures.order=asc');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const download = page.getByRole('button', { name: 'Download to read' });
+    await download.waitFor();
+    await page.getByRole('button', { name: /Supper/ }).press('Enter');
+    const items = page.getByRole('region', { name: /Supper/ });
+    const text = (await items.locator('dd').first().textContent()) ?? '';
+    await page.getByRole('button', { name: 'Next page' }).press('Enter');
+    await items.getByText(text, { exact: true }).waitFor({ state: 'detached' });
+    await items.locator('dd').first().waitFor();
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    expect(focused).to.equal('Next page');
+
+    let takeIt = () => {};
+    const held = new Promise<void>((resolve) => {
+      takeIt = resolve;
+    });
+    await page.route('**/personal_data/search/*/found', async (route) => {
+      if (route.request().method() === 'PUT') await held;
+      await route.continue();
+    });
+    const box = items.getByRole('checkbox').first();
+    await box.press('Space');
+    await page.getByText('20 of 21 chosen').waitFor();
+    expect(await box.isChecked()).to.equal(false);
+    await download.waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: /Erase what is chosen/ }).isDisabled(), 'not said yet').to.equal(
+      true,
+    );
+    takeIt();
+    await page.getByRole('button', { name: 'Erase what is chosen (20)', disabled: false }).waitFor();
+    expect(await box.isChecked()).to.equal(false);
+    expect(await download.count()).to.equal(0);
+  });
+
+  it('RES-045.a a search that nothing is heard of says so', async () => {
+    for (const job of ['', `&job=${uuidv7()}`]) {
+      const id = uuidv7();
+      await stage.app.db.owner.query(
+        `INSERT INTO responses.person_searches (company_id, id, asked_by, sought) VALUES ($1, $2, $3, 'nobody')`,
+        [user.company.companyId, id, user.person.userId],
+      );
+      const page = await stage.visit({ user, at: `/manage/personal-data?search=${id}${job}` });
+      await page.getByText('It cannot be seen how far this search is').waitFor();
+      await expectNoFaults(page);
+    }
   });
 });

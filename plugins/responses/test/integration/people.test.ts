@@ -83,6 +83,8 @@ describe('a person’s data', function () {
     const ids = async () => (await Promise.all((found.groups as Group[]).map(items))).flat().map(({ id }) => id);
     return { path, groups: found.groups as Group[], items, ids };
   }
+  const fileOf = (path: string, format: string) =>
+    fetch(`${app.url}/api${path}/file/${format}`, { headers: { authorization: `Bearer ${manager.tokens.token}` } });
   const erase = async (path: string, sought: string) => {
     const started = await accepted(manager.api.post(`${path}/erase`, { sought }));
     await done(started.jobId);
@@ -179,8 +181,7 @@ describe('a person’s data', function () {
     const { path, groups } = await search('liisa laine');
     const { kind, survey_id } = groups[0]!;
     await accepted(manager.api.put(`${path}/found`, { kind, survey_id, ids: [two], chosen: false }));
-    const file = (format: string) =>
-      fetch(`${app.url}/api${path}/file/${format}`, { headers: { authorization: `Bearer ${manager.tokens.token}` } });
+    const file = (format: string) => fileOf(path, format);
     expect((await file('json')).status).to.equal(404);
     const { jobId } = await accepted(manager.api.post(`${path}/export`));
     expect(await done(jobId)).to.deep.equal({ count: 1 });
@@ -203,6 +204,30 @@ describe('a person’s data', function () {
     expect(told).to.deep.equal([{ details: { count: 1 } }]);
     await accepted(manager.api.delete(path));
     expect((await manager.api.get(path)).status).to.equal(404);
+  });
+
+  it('RES-046.b what was exported goes when what is chosen changes, and so does what is being exported', async () => {
+    const mine = await answer({ why: 'Aino Lehto wrote this' });
+    const other = await answer({ why: 'Not Aino Lehto' });
+    const { path, groups } = await search('aino lehto');
+    const { kind, survey_id } = groups[0]!;
+    const choose = (ids: string[] | undefined, chosen: boolean) =>
+      accepted(manager.api.put(`${path}/found`, { kind, survey_id, chosen, ...(ids && { ids }) }));
+    const exported = async () => {
+      const { exported_at } = await accepted(manager.api.get(path));
+      const files = await Promise.all(['json', 'html'].map((format) => fileOf(path, format)));
+      return [exported_at !== null, ...files.map(({ status }) => status)];
+    };
+    await done((await accepted(manager.api.post(`${path}/export`))).jobId);
+    expect(await choose([mine, other], true)).to.deep.equal({ count: 0 });
+    expect(await exported(), 'chosen as before').to.deep.equal([true, 200, 200]);
+    expect(await choose([other], false)).to.deep.equal({ count: 1 });
+    expect(await exported(), 'chosen otherwise').to.deep.equal([false, 404, 404]);
+    const own = "WHERE sought = 'aino lehto'";
+    await rows(`UPDATE responses.person_searches SET export_ticket = $1 ${own}`, uuidv7());
+    await choose(undefined, false);
+    const [row] = await rows(`SELECT export_ticket FROM responses.person_searches ${own}`);
+    expect(row.export_ticket, 'one under way is begun anew').to.equal(null);
   });
 
   it('RES-047.ab RES-048 is erased everywhere where it is chosen, and a certificate says so without a word of it', async () => {

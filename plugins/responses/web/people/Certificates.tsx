@@ -69,7 +69,7 @@ export function Certificates() {
   );
 }
 
-/** `3 responses · 1 file` over all surveys. */
+/** `Responses: 3 · Files: 1` over all surveys. */
 function useSum() {
   const t = useT('responses');
   const format = useFormat();

@@ -8,13 +8,13 @@ import {
   Skeleton,
   Stack,
   Text,
-  useAlert,
   useFormat,
   useT,
 } from '@kaiku/sdk/web';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { choose, type FoundGroup, foundQuery, type PersonSearch, peopleKey, perPage } from './calls.ts';
+import { type FoundGroup, foundQuery, type PersonSearch, perPage } from './calls.ts';
+import { useChoosing } from './choosing.ts';
 
 const keyOf = ({ kind, survey_id }: FoundGroup): string => `${kind}-${survey_id}`;
 
@@ -23,7 +23,7 @@ export function Found({ id, search }: { id: string; search: PersonSearch }) {
   const t = useT('responses');
   const format = useFormat();
   const [opened, setOpened] = useState<string[]>([]);
-  const setChosen = useChoosing(id);
+  const choose = useChoosing(id);
   return (
     <Accordion multiple value={opened} onChange={setOpened} variant="contained">
       {search.groups.map((group) => (
@@ -33,7 +33,7 @@ export function Found({ id, search }: { id: string; search: PersonSearch }) {
               aria-label={t('people.chooseAll', { survey: group.survey_name })}
               checked={group.chosen === group.count}
               indeterminate={group.chosen > 0 && group.chosen < group.count}
-              onChange={(event) => void setChosen(group, event.currentTarget.checked)}
+              onChange={(event) => choose({ group, chosen: event.currentTarget.checked })}
             />
             <Accordion.Control>
               <Text fw={600}>{group.survey_name || t('people.goneSurvey')}</Text>
@@ -44,7 +44,7 @@ export function Found({ id, search }: { id: string; search: PersonSearch }) {
             </Accordion.Control>
           </Group>
           <Accordion.Panel>
-            {opened.includes(keyOf(group)) && <Items id={id} group={group} setChosen={setChosen} />}
+            {opened.includes(keyOf(group)) && <Items id={id} group={group} choose={choose} />}
           </Accordion.Panel>
         </Accordion.Item>
       ))}
@@ -52,43 +52,29 @@ export function Found({ id, search }: { id: string; search: PersonSearch }) {
   );
 }
 
-function useChoosing(id: string) {
-  const t = useT('responses');
-  const alert = useAlert();
-  const client = useQueryClient();
-  return async (group: FoundGroup, chosen: boolean, ids?: string[]): Promise<void> => {
-    try {
-      await choose(id, group, chosen, ids);
-    } catch {
-      alert.error(t('people.chooseFailed'));
-    }
-    await client.invalidateQueries({ queryKey: [...peopleKey, id] });
-  };
-}
-
 interface ItemsProps {
   id: string;
   group: FoundGroup;
-  setChosen(group: FoundGroup, chosen: boolean, ids?: string[]): Promise<void>;
+  choose: ReturnType<typeof useChoosing>;
 }
 
-function Items({ id, group, setChosen }: ItemsProps) {
+function Items({ id, group, choose }: ItemsProps) {
   const t = useT('responses');
   const format = useFormat();
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery(foundQuery(id, group, page));
+  const { data, error, refetch, isPlaceholderData } = useQuery(foundQuery(id, group, page));
   if (error) return <ErrorState compact error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} />;
   const pages = Math.ceil(data.count / perPage);
   return (
-    <Stack>
+    <Stack aria-busy={isPlaceholderData}>
       {data.data.map((item) => (
         <Card key={item.id} withBorder padding="sm">
           <Checkbox
             label={format.dateTime(item.at)}
             description={item.id}
             checked={item.chosen}
-            onChange={(event) => void setChosen(group, event.currentTarget.checked, [item.id])}
+            onChange={(event) => choose({ group, chosen: event.currentTarget.checked, ids: [item.id] })}
           />
           <Stack gap={4} mt="xs" mb={0} component="dl">
             {item.lines.map(({ label, text }, at) => (

@@ -1,6 +1,6 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { downloadFile } from '@kaiku/sdk/web';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { paths } from '../api.gen.d.ts';
 import { api } from '../api.ts';
 
@@ -27,7 +27,9 @@ export const foundQuery = (id: string, { kind, survey_id }: FoundGroup, page_no:
         signal,
         quiet: true,
       }),
+    placeholderData: keepPreviousData,
   });
+export type FoundPage = Awaited<ReturnType<NonNullable<ReturnType<typeof foundQuery>['queryFn']>>>;
 
 export const startSearch = (sought: string) => api.POST('/personal_data/search', { body: { sought }, quiet: true });
 export const forgetSearch = (id: string) => api.DELETE('/personal_data/search/{id}', { path: { id }, quiet: true });
