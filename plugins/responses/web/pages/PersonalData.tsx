@@ -137,11 +137,6 @@ function Search({ id, jobId, onForget, onErase }: SearchProps) {
           {t('people.more')}
         </Alert>
       )}
-      {data.groups.some(({ chosen, count }) => chosen < count) && (
-        <Text size="sm" c="dimmed" maw={720}>
-          {t('people.checkPeople')}
-        </Text>
-      )}
       <Found id={id} search={data} />
       <Actions id={id} search={data} onForget={onForget} onErase={onErase} />
     </Stack>

@@ -24,31 +24,40 @@ export function Found({ id, search }: { id: string; search: PersonSearch }) {
   const format = useFormat();
   const [opened, setOpened] = useState<string[]>([]);
   const choose = useChoosing(id);
+  // As it was found: what is left out now by its box moves nothing.
+  const [isPartly] = useState(() => search.groups.some(({ chosen, count }) => chosen < count));
   return (
-    <Accordion multiple value={opened} onChange={setOpened} variant="contained">
-      {search.groups.map((group) => (
-        <Accordion.Item key={keyOf(group)} value={keyOf(group)}>
-          <Group gap="xs" wrap="nowrap" pl="md">
-            <Checkbox
-              aria-label={t('people.chooseAll', { survey: group.survey_name })}
-              checked={group.chosen === group.count}
-              indeterminate={group.chosen > 0 && group.chosen < group.count}
-              onChange={(event) => choose({ group, chosen: event.currentTarget.checked })}
-            />
-            <Accordion.Control>
-              <Text fw={600}>{group.survey_name || t('people.goneSurvey')}</Text>
-              <Text size="sm" c="dimmed">
-                {group.kind_name} ·{' '}
-                {t('people.chosenOf', { n: format.number(group.chosen), all: format.number(group.count) })}
-              </Text>
-            </Accordion.Control>
-          </Group>
-          <Accordion.Panel>
-            {opened.includes(keyOf(group)) && <Items id={id} group={group} choose={choose} />}
-          </Accordion.Panel>
-        </Accordion.Item>
-      ))}
-    </Accordion>
+    <>
+      {isPartly && (
+        <Text size="sm" c="dimmed" maw={720}>
+          {t('people.checkPeople')}
+        </Text>
+      )}
+      <Accordion multiple value={opened} onChange={setOpened} variant="contained">
+        {search.groups.map((group) => (
+          <Accordion.Item key={keyOf(group)} value={keyOf(group)}>
+            <Group gap="xs" wrap="nowrap" pl="md">
+              <Checkbox
+                aria-label={t('people.chooseAll', { survey: group.survey_name })}
+                checked={group.chosen === group.count}
+                indeterminate={group.chosen > 0 && group.chosen < group.count}
+                onChange={(event) => choose({ group, chosen: event.currentTarget.checked })}
+              />
+              <Accordion.Control>
+                <Text fw={600}>{group.survey_name || t('people.goneSurvey')}</Text>
+                <Text size="sm" c="dimmed">
+                  {group.kind_name} ·{' '}
+                  {t('people.chosenOf', { n: format.number(group.chosen), all: format.number(group.count) })}
+                </Text>
+              </Accordion.Control>
+            </Group>
+            <Accordion.Panel>
+              {opened.includes(keyOf(group)) && <Items id={id} group={group} choose={choose} />}
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </>
   );
 }
 
