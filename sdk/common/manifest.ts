@@ -99,6 +99,8 @@ export interface NavContribution {
    * through one stays in it; otherwise it is the one that names it earlier.
    */
   activeFor?: readonly string[];
+  /** Parameters of the address, such as filters, that go along to the place's other items that name them too. */
+  keeps?: readonly string[];
 }
 
 export interface CommandContribution {

@@ -17,14 +17,16 @@ export const integrityField = ({ Joi }: Pick<Making, 'Joi'>) =>
 
 /** `FilterQuery` as every call takes it that gives results of several surveys together, whose versions are not the same. */
 export function combinedFilterFields({ Joi, isoTime }: Making) {
-  const list = (length: number) => Joi.array().items(Joi.string().max(length)).single().max(200);
+  const listOf = (item: ReturnType<typeof Joi.string>) => Joi.array().items(item).single().max(200);
+  const list = (length: number) => listOf(Joi.string().max(length));
+  const orNone = (length: number) => listOf(Joi.string().max(length).allow('')).description('Empty: of who has none');
   return {
     // Joi would make times of days.
     from: isoTime().raw().description('First day, or time'),
     to: isoTime().raw().description('Last day, or the time before which answers count'),
     integrity: integrityField({ Joi }),
-    language: list(35),
-    collector: list(36),
+    language: orNone(35),
+    collector: orNone(36),
     background: list(1_100).description('<field id>:<value>'),
     answer: list(300).description(
       '<element id>:<value>, <element id>.<row id>:<column id> or <element id>:<min>..<max>',

@@ -22,6 +22,7 @@ export function filterInWords(
   words: FilterWords,
 ): { label: string; text: string }[] {
   const { t, date } = words;
+  const none = t('compare.none');
   const facts: { label: string; text: string }[] = [];
   if (filter.from || filter.to) {
     const text = `${filter.from ? date(filter.from) : '…'} – ${filter.to ? date(filter.to) : '…'}`;
@@ -30,7 +31,10 @@ export function filterInWords(
   if (filter.integrity) facts.push({ label: t('filter.integrity'), text: t(`integrity.choices.${filter.integrity}`) });
   for (const [key, values] of gathered(filter.background)) {
     const field = fields.find(({ id }) => id === key);
-    facts.push({ label: field?.name ?? key, text: words.list(values.map((value) => field?.label(value) ?? value)) });
+    facts.push({
+      label: field?.name ?? key,
+      text: words.list(values.map((value) => (value === '' ? none : (field?.label(value) ?? value)))),
+    });
   }
   for (const [key, values] of gathered(filter.answer)) {
     const [elementId, rowId] = key.split('.');
@@ -43,9 +47,12 @@ export function filterInWords(
     });
   }
   if (filter.language?.length)
-    facts.push({ label: t('filter.language'), text: words.list(filter.language.map((code) => nameOf(code))) });
+    facts.push({
+      label: t('filter.language'),
+      text: words.list(filter.language.map((code) => (code === '' ? none : nameOf(code)))),
+    });
   if (filter.collector?.length) {
-    const names = filter.collector.map((id) => links.get(id) ?? id);
+    const names = filter.collector.map((id) => (id === '' ? none : (links.get(id) ?? id)));
     facts.push({ label: t('filter.collector'), text: words.list(names) });
   }
   if (filter.version?.length) {

@@ -2136,6 +2136,8 @@ export interface operations {
                             timestamp: number | null;
                             /** @description True when they are too few to be shown (RES-020) */
                             hidden: boolean;
+                            /** @description Fewer responses than this are not shown (RES-020) */
+                            hide_under: number | null;
                             /** @description False when the survey hides when it was answered (SUR-011) */
                             times: boolean;
                             /** @description True when anything speaks against one of the responses of this page */

@@ -6,6 +6,7 @@ import { deviceKind, maximumZoom } from '../../web/runtime/device.ts';
 import {
   activeNav,
   browserLanguage,
+  keptSearch,
   landingPath,
   leavesOnViewAs,
   loginPath,
@@ -156,6 +157,18 @@ describe('rules of the shell', () => {
     expect(activeNav(items, '/s/1/edit', 'reporting'), 'and the other way').to.equal('reporting');
     expect(activeNav(items, '/reporting', 'surveys')).to.equal('reporting');
     expect(activeNav(items, '/r/1', 'home')).to.equal('reporting');
+  });
+
+  it('carries along from one tab to another what both keep, such as filters', () => {
+    const search = '?from=2026-01-01&language=fi&language=sv&t.page=3&response=1';
+    const [results, responses] = [
+      ['from', 'language', 'view'],
+      ['from', 'language', 't.page'],
+    ];
+    expect(keptSearch(search, results, responses)).to.equal('?from=2026-01-01&language=fi&language=sv');
+    expect(keptSearch(search, results, undefined)).to.equal('');
+    expect(keptSearch(search, undefined, responses), 'from a screen where it means something else').to.equal('');
+    expect(keptSearch('', results, responses)).to.equal('');
   });
 
   it("PLAT-063.ab starts in the browser's language, in en when it is not supported", () => {

@@ -66,6 +66,12 @@ export function activeNav(
   return best?.id ?? null;
 }
 
+/** What of an address goes along from one screen to another: the parameters that both of them keep. */
+export function keptSearch(search: string, from: readonly string[] = [], to: readonly string[] = []): string {
+  const kept = [...new URLSearchParams(search)].filter(([name]) => from.includes(name) && to.includes(name));
+  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : '';
+}
+
 /** PLAT-063: the browser's language before a user is known. */
 export function browserLanguage(preferred: readonly string[]): Language {
   const first = preferred[0]?.toLowerCase().split('-')[0];

@@ -29,8 +29,12 @@ export function conditionsOf(layout: Layout, filter: ResultsFilter, zone: string
     values[name] = value;
     return `$${name}`;
   };
-  const oneOf = (column: string, wanted: readonly (string | number)[]): string =>
-    wanted.length === 0 ? never : `${column} IN (${wanted.map(bind).join(', ')})`;
+  const oneOf = (column: string, wanted: readonly (string | number)[]): string => {
+    if (wanted.length === 0) return never;
+    // The empty value is that of who has none.
+    const stored = wanted.includes('') ? `coalesce(${column}, '')` : column;
+    return `${stored} IN (${wanted.map(bind).join(', ')})`;
+  };
 
   if (filter.from) parts.push(`submitted_at >= ${bind(timeOf('from', filter.from, zone, 0))}`);
   if (filter.to) parts.push(`submitted_at < ${bind(timeOf('to', filter.to, zone, 1))}`);
@@ -39,9 +43,7 @@ export function conditionsOf(layout: Layout, filter: ResultsFilter, zone: string
   if (filter.versions) parts.push(oneOf('version', filter.versions));
   for (const { fieldId, values: wanted } of filter.background ?? []) {
     const column = layout.stored.get(backgroundKey(fieldId))?.names[0];
-    // The empty value is that of who has none.
-    const stored = wanted.includes('') ? `coalesce(${column}, '')` : column;
-    parts.push(column ? oneOf(stored!, wanted) : never);
+    parts.push(column ? oneOf(column, wanted) : never);
   }
   for (const answer of filter.answers ?? []) parts.push(answerCondition(layout, answer));
   return { parts, values };

@@ -19,7 +19,7 @@ import { withDataset } from '../services/results.ts';
 import { pageOf } from '../services/rowQueries.ts';
 import { toldBy } from '../services/told.ts';
 import { takesWords } from '../services/wholeAnswer.ts';
-import { answerFile, filterOf, filterQuery, toldLanguage } from './schemas.ts';
+import { answerFile, filterOf, filterQuery, hideUnder, toldLanguage } from './schemas.ts';
 
 /** Characters of an answer that the table shows; all of it is in the response itself. */
 const shownLength = 300;
@@ -64,6 +64,7 @@ export const responseRoutes = [
       }),
     ).keys({
       hidden: Joi.boolean().required().description('True when they are too few to be shown (RES-020)'),
+      hide_under: hideUnder(),
       times: Joi.boolean().required().description('False when the survey hides when it was answered (SUR-011)'),
       marked: Joi.boolean()
         .required()
@@ -115,6 +116,7 @@ export const responseRoutes = [
         return {
           ...listReply(query, data, count),
           hidden: selection.hidden,
+          hide_under: scope.hideUnder?.under ?? null,
           times: !scope.hideTimes,
           marked: data.some(({ integrity }) => integrity !== 'clean'),
           columns: shown.map((element) => ({

@@ -36,4 +36,38 @@ describe('chips of filters, on the results page', function () {
     );
     await expectNoFaults(page);
   });
+
+  it('RES-004 leave the keyboard in its place when one is removed', async () => {
+    const page = await stage.visit({ user, at: `/r/${surveyId}?integrity=all&language=en&from=2026-01-01` });
+    const focused = (what: string) =>
+      page.waitForFunction((name) => {
+        const { activeElement: at } = document;
+        return (at?.getAttribute('aria-label') ?? at?.textContent)?.startsWith(name);
+      }, what);
+    await page.getByRole('button', { name: 'Remove the filter Period' }).press('Enter');
+    await focused('Remove the filter Reliability');
+    await page.keyboard.press('Enter');
+    await focused('Remove the filter Language');
+    await page.keyboard.press('Enter');
+    await focused('Lunch');
+  });
+
+  it('RES-004 a background value that is not listed can be typed', async () => {
+    const page = await stage.visit({ user });
+    await page.route('**/results/filters', async (route) => {
+      const { response } = await (await route.fetch()).json();
+      const values = Array.from({ length: 200 }, (_, at) => ({ value: `T${at}`, label: `Team ${at}`, n: 1 }));
+      const background = [{ ...response.background[0], values, more: true }];
+      await route.fulfill({ json: { response: { ...response, background } } });
+    });
+    await page.goto(`/r/${surveyId}`);
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByText('The 200 most frequent values are listed.').waitFor();
+    await page.getByRole('textbox', { name: 'Search values' }).fill('Blue');
+    await page.getByText('Nothing found').waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Filter by “Blue”' }).click();
+    expect(await page.getByRole('checkbox', { name: 'Blue' }).isChecked()).to.equal(true);
+    await page.getByRole('button', { name: 'Remove the filter Team: Blue' }).waitFor();
+  });
 });

@@ -1,5 +1,6 @@
 import { accepted, expectNoFaults, makeStructure, openSurvey, useStage } from '@kaiku/sdk/testing';
-import { parts } from '../support/stored.ts';
+import { expect } from 'chai';
+import { parts, storeAnswers } from '../support/stored.ts';
 
 describe('surveys that are combined, in the browser', function () {
   this.timeout(90_000);
@@ -10,12 +11,22 @@ describe('surveys that are combined, in the browser', function () {
     await stage.app.setFeatures(user.company.companyId, { combine_results: true });
     const open = (name: string) => openSurvey(user, { structure: makeStructure({ ...parts, settings: { name } }) });
     const [one, other] = [await open('Lunch'), await open('Dinner')];
+    await storeAnswers(stage.app, user, one, [{ score: 9 }]);
     const body = { name: 'Meals', survey_ids: [one, other] };
     await accepted(user.api.post(`/survey/${one}/combined_survey`, body));
     const page = await stage.visit({ user, at: `/s/${one}/combined` });
     await page.getByRole('link', { name: 'Meals' }).waitFor();
     await expectNoFaults(page);
     await page.getByRole('link', { name: 'Meals' }).click();
-    await page.getByRole('heading', { name: 'Combined results: Meals' }).waitFor();
+    const heading = page.getByRole('heading', { name: 'Combined results: Meals' });
+    await heading.waitFor();
+    const shared = '?from=2026-01-01&integrity=clean&language=en';
+    await page.goto(`/r/${one}${shared}&answer=score%3A9`);
+    await page.getByRole('button', { name: 'Combined results' }).click();
+    await page.getByRole('menuitem', { name: 'Meals' }).click();
+    await heading.waitFor();
+    expect(new URL(page.url()).search).to.equal(shared);
+    const back = page.getByRole('link', { name: 'Results of this survey' });
+    expect(await back.getAttribute('href')).to.equal(`/r/${one}${shared}`);
   });
 });

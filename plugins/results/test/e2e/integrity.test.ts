@@ -51,5 +51,36 @@ describe('results by how answers came, on the pages', function () {
     await page.getByText('1 of 3 responses', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Remove the filter Reliability: Only bots' }).click();
     await page.getByText('2 responses', { exact: true }).waitFor();
+    await page.goto(`/r/${surveyId}/responses?integrity=bot`);
+    await page.getByRole('cell', { name: 'Buy pills' }).waitFor();
+    await page.getByRole('link', { name: 'Results', exact: true }).click();
+    await page.getByText('1 of 3 responses', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Responses', exact: true }).click();
+    await page.getByRole('cell', { name: 'Buy pills' }).waitFor();
+    expect(new URL(page.url()).search, 'the tabs take the filters along').to.equal('?integrity=bot');
+  });
+
+  it('RES-017 where nothing counts, what is kept apart can still be looked at', async () => {
+    const apart = await openSurvey(user, { structure: makeStructure({ ...parts, settings: { name: 'Supper' } }) });
+    await storeAnswers(stage.app, user, apart, [{ score: 0, why: 'Buy pills' }]);
+    await stage.app.db.owner.query('UPDATE responses.responses SET signals = $2, spam = true WHERE survey_id = $1', [
+      apart,
+      integritySignals.trap,
+    ]);
+    const page = await stage.visit({ user });
+    for (const [at, found] of [
+      [`/r/${apart}`, page.getByText('1 response', { exact: true })],
+      [`/r/${apart}/responses`, page.getByRole('cell', { name: 'Buy pills' })],
+    ] as const) {
+      await page.goto(at);
+      await page.getByText('No answers that count yet').waitFor();
+      await expectNoFaults(page);
+      await page.getByRole('button', { name: 'Add a filter' }).click();
+      await page.getByRole('combobox', { name: 'Filter by' }).fill('Reliab');
+      await page.getByRole('option', { name: 'Reliability' }).click();
+      await page.getByRole('radio', { name: 'All, also spam and bots 1' }).check();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await found.waitFor();
+    }
   });
 });

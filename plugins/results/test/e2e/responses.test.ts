@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   expectNoFaults,
   makeElement,
@@ -281,5 +282,111 @@ describe('managing responses, on their page', function () {
     await page.getByText('Somebody else has changed this response meanwhile.').waitFor();
     await panel.getByRole('button', { name: 'Save changes' }).click();
     await panel.getByText('Theirs → Mine').waitFor();
+  });
+
+  /** Two responses, the newer one by Anna. */
+  async function twoResponses(name: string): Promise<string> {
+    const elements = [
+      ...parts.elements,
+      makeElement('degrees', 'slider', { text: 'How warm?', min: -5, max: 5, step: 0.25 }),
+    ];
+    const survey = await openSurvey(user, { structure: makeStructure({ ...parts, elements, settings: { name } }) });
+    await storeAnswers(stage.app, user, survey, [
+      { why: 'Anna was late', team: 'Blue', at: '2026-03-02T10:00:00Z' },
+      { why: 'Bob was not', team: 'Red', at: '2026-03-01T10:00:00Z' },
+    ]);
+    return survey;
+  }
+
+  it('RES-029 an export is of what the table shows, also of what it showed before, and is found again', async () => {
+    const survey = await twoResponses('Tea');
+    const page = await stage.visit({ user, at: `/r/${survey}/responses` });
+    await page.getByRole('row', { name: 'Anna was late' }).waitFor();
+    const first = (name: string) => page.locator('tbody tr').first().getByText(name).waitFor();
+    const submitted = page.getByRole('columnheader', { name: 'Answered' }).getByRole('button');
+    await submitted.click();
+    await first('Bob was not');
+    await submitted.click();
+    await first('Anna was late');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'CSV file' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    const file = dialog.getByRole('button', { name: /^Download .*\.csv$/ });
+    const [fetched] = await Promise.all([page.waitForEvent('download'), file.click()]);
+    expect(readFileSync(await fetched.path(), 'utf8')).to.match(/Anna was late.*Bob was not/s);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Show the last export' }).click();
+    await file.waitFor();
+    await expectNoFaults(page);
+    await page.reload();
+    await file.waitFor();
+    const reader = await stage.app.createUser({ company: user.company, roles: ['survey'] });
+    await shareSurvey(user, survey, reader, { permissions: ['rawAnswers'] });
+    const theirs = await stage.visit({ user: reader });
+    await theirs.goto(page.url());
+    await theirs.getByRole('row', { name: 'Anna was late' }).waitFor();
+    expect(await theirs.getByRole('dialog').count(), 'another’s export').to.equal(0);
+  });
+
+  it('RES-010 numbers are corrected as they are typed, and keys stay within the dialog in front', async () => {
+    const survey = await twoResponses('Coffee');
+    const page = await stage.visit({ user, at: `/r/${survey}/responses` });
+    await page.getByRole('row', { name: 'Anna was late' }).click();
+    const panel = page.getByRole('dialog').first();
+    await panel.getByRole('button', { name: 'Edit', exact: true }).click();
+    await panel.getByRole('textbox', { name: 'How warm?' }).pressSequentially('-2.25');
+    await panel.getByRole('button', { name: 'Save changes' }).click();
+    await panel.getByRole('region', { name: 'History' }).getByText('-2.25').waitFor();
+    const opened = page.url();
+    await panel.getByRole('button', { name: 'Set background value' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set a background value of 1 response' });
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('Green');
+    const save = dialog.getByRole('button', { name: 'Set for 1 response' });
+    await save.focus();
+    for (const key of ['ArrowRight', 'j']) await page.keyboard.press(key);
+    await save.press('Enter');
+    await panel.getByText('Blue → Green').waitFor();
+    expect(page.url()).to.equal(opened);
+  });
+
+  it('RES-013 nothing is taken away from several without a word', async () => {
+    const survey = await twoResponses('Milk');
+    const page = await stage.visit({ user, at: `/r/${survey}/responses` });
+    await page.getByRole('cell', { name: 'Blue' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+    await page.getByRole('button', { name: 'Set background value' }).click();
+    const dialog = page.getByRole('dialog');
+    const save = dialog.getByRole('button', { name: 'Set for 2 responses' });
+    expect(await save.isDisabled()).to.equal(true);
+    await dialog.getByRole('checkbox', { name: 'Take the value away' }).check();
+    await expectNoFaults(page);
+    await save.click();
+    await page.getByText('2 responses have a new value').waitFor();
+    await page.getByRole('cell', { name: 'Blue' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('cell', { name: 'Red' }).count()).to.equal(0);
+  });
+
+  it('RES-020 who sees responses alone is told how few are hidden, and that they are being prepared', async () => {
+    const settings = { name: 'Soup', hideUnder: 5 };
+    const survey = await openSurvey(user, { structure: makeStructure({ ...parts, settings }) });
+    await storeAnswers(stage.app, user, survey, [{ why: 'Anna was late' }]);
+    const reader = await stage.app.createUser({ company: user.company, roles: ['survey'] });
+    await shareSurvey(user, survey, reader, { permissions: ['rawAnswers'] });
+    const page = await stage.visit({ user: reader });
+    const details = { code: 'results_building', message: 'Prepared', details: [] };
+    let building = true;
+    await page.route(/\/api\/survey\/[^/]+\/responses(\?|$)/, (route) =>
+      building ? route.fulfill({ status: 503, json: { error: details } }) : route.fallback(),
+    );
+    await page.route('**/results/progress', (route) =>
+      route.fulfill({ json: { response: { building: building ? { done: 1, total: 2 } : null } } }),
+    );
+    await page.goto(`/r/${survey}/responses`);
+    await page.getByText('1 of 2 answers read').waitFor();
+    building = false;
+    await page.getByText('Fewer than 5 responses are hidden').waitFor();
+    await expectNoFaults(page);
   });
 });

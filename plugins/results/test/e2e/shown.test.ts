@@ -1,4 +1,5 @@
 import {
+  accepted,
   axeViolations,
   createClient,
   makeElement,
@@ -57,6 +58,40 @@ describe('what the pages of results show', function () {
     const row = card.getByRole('row', { name: /Turku/ });
     await row.waitFor();
     expect(await row.getByRole('cell').first().textContent()).to.equal('3');
+    const unfiltered = page.getByText('Filters do not apply here');
+    expect(await unfiltered.count()).to.equal(0);
+    await page.goto(`/r/${surveyId}?from=2026-01-01`);
+    await unfiltered.waitFor();
+  });
+
+  it('RES-005 RES-026 settings are changed once they are known, and a view is left once it is deleted', async () => {
+    await stage.app.setFeatures(user.company.companyId, { report_views: true });
+    const kept = { name: 'Mine', scope: 'user', filter: {}, charts: { parts: ['charts'], hidden: [], shapes: {} } };
+    const view = await accepted(user.api.post(`/survey/${surveyId}/report_view`, kept));
+    const page = await stage.visit({ user });
+    let settle = () => {};
+    const settled = new Promise<void>((resolve) => {
+      settle = resolve;
+    });
+    await page.route('**/report_settings', async (route) => {
+      await settled;
+      await route.fallback();
+    });
+    const [asked] = [page.waitForResponse((reply) => new URL(reply.url()).pathname.endsWith('/results'))];
+    await page.goto(`/r/${surveyId}?view=${view.view_id}`);
+    await asked;
+    await page.getByText('Loading results').waitFor({ state: 'attached' });
+    expect(await page.getByRole('button', { name: 'Report settings' }).count()).to.equal(0);
+    settle();
+    await page.getByRole('button', { name: 'Report settings' }).waitFor();
+    await page.route('**/report_view/*', (route) => route.fulfill({ status: 500, json: {} }));
+    const chosen = page.getByRole('button', { name: 'View: Mine' });
+    await chosen.click();
+    await page.getByRole('menuitem', { name: 'Delete “Mine”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor();
+    await chosen.waitFor();
+    expect(new URL(page.url()).searchParams.get('view')).to.equal(view.view_id);
   });
 
   it('SUR-060 respondents see an NPS by its bands and a matrix by its rows, on a phone without JavaScript, in light and dark', async () => {

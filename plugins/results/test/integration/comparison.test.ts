@@ -1,3 +1,4 @@
+import { uuidv7 } from '@kaiku/sdk/server';
 import {
   accepted,
   makeStructure,
@@ -76,6 +77,15 @@ describe('segments of results side by side', function () {
     expect(comparison.segments[0].elements.map(({ element_id }: { element_id: string }) => element_id)).to.deep.equal([
       'score',
     ]);
+  });
+
+  it('RES-007 RES-004 who came by no link is a segment, and can be filtered by', async () => {
+    const surveyId = await surveyWith();
+    const { comparison } = await accepted(ask(surveyId, '?comparison=true&compare_by=collector&element_id=score'));
+    expect(comparison.segments.map(({ value, n }: Segment) => [value, n])).to.deep.equal([['', 15]]);
+    expect((await accepted(ask(surveyId, '?collector='))).n).to.equal(15);
+    expect((await accepted(ask(surveyId, `?collector=${uuidv7()}`))).n).to.equal(0);
+    expect((await accepted(ask(surveyId, `?collector=&collector=${uuidv7()}&language=`))).n).to.equal(0);
   });
 
   it('RES-007 timeline and timeline_comparison have the same intervals, and segments add up to the whole', async () => {

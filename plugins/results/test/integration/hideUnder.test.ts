@@ -50,7 +50,8 @@ describe('what a person may see of a survey', function () {
     expect(scoreOf(results)).to.deep.equal({ hidden: true, n: 0 });
     expect(await get(surveyId, 'results/texts?element_id=why')).to.deep.include({ data: [], count: 0, hidden: true });
     expect(await get(surveyId, 'results/timeline?element_id=score')).to.deep.include({ buckets: [], hidden: true });
-    expect(await get(surveyId, 'responses')).to.deep.include({ data: [], count: 0, hidden: true });
+    const none = { data: [], count: 0, hidden: true, hide_under: 5 };
+    expect(await get(surveyId, 'responses')).to.deep.include(none);
     expect(await get(surveyId, 'results/filters')).to.deep.include({
       background: [{ field_id: 'team', name: 'Team', values: [], more: false }],
       languages: [],

@@ -18,6 +18,7 @@ import {
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import type { FilterQuery } from '../../contract/filter.ts';
+import { offered } from './offered.ts';
 import type { FilterSource, SourceOfOne, SourceOfSeveral } from './sources.ts';
 import { type FilterStore, valuesOf, withValues } from './useFilter.ts';
 
@@ -105,10 +106,11 @@ function OneOf({ source, store }: { source: SourceOfOne; store: FilterStore }) {
 
 function Values({ source, store }: { source: SourceOfSeveral; store: FilterStore }) {
   const t = useT('results');
+  const format = useFormat();
   const [search, setSearch] = useState('');
   // Ticked at once; the address, which decides, follows when the page has time.
   const [ticked, setTicked] = useState(() => selected(source, store));
-  const values = source.values.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
+  const { found, asTyped } = offered(source, ticked, search);
   const set = (next: string[]) => {
     // A question's ranges exclude each other: the last one counts.
     const kept = source.range ? next.slice(-1) : next;
@@ -127,15 +129,35 @@ function Values({ source, store }: { source: SourceOfSeveral; store: FilterStore
           aria-label={t('filter.search')}
         />
       )}
-      <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars>
-        <Checkbox.Group value={ticked} onChange={set} aria-label={source.label}>
-          <Stack gap={10} py={4}>
-            {values.map(({ value, label, n }) => (
-              <Checkbox key={value} value={value} label={<Counted label={label} n={n} />} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      </ScrollArea.Autosize>
+      {found.length > 0 && (
+        <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars>
+          <Checkbox.Group value={ticked} onChange={set} aria-label={source.label}>
+            <Stack gap={10} py={4}>
+              {found.map(({ value, label, n }) => (
+                <Checkbox key={value} value={value} label={<Counted label={label} n={n} />} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </ScrollArea.Autosize>
+      )}
+      <div role="status">
+        {(found.length === 0 || source.more) && (
+          <Text size="sm" c="dimmed">
+            {found.length === 0 ? t('filter.nothing') : t('filter.listed', { n: format.number(source.values.length) })}
+          </Text>
+        )}
+      </div>
+      {asTyped !== null && (
+        <Button
+          variant="default"
+          onClick={() => {
+            set([...ticked, asTyped]);
+            setSearch('');
+          }}
+        >
+          {t('filter.asTyped', { value: asTyped })}
+        </Button>
+      )}
     </>
   );
 }

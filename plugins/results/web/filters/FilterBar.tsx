@@ -8,6 +8,7 @@ import {
   Popover,
   Text,
   useDisclosure,
+  useFocusKept,
   useFormat,
   useId,
   useSession,
@@ -55,10 +56,11 @@ export function FilterBar({
   const [opened, panel] = useDisclosure(false);
   const [unfolded, setUnfolded] = useState<'filters' | 'aside' | null>(null);
   const id = useId();
-  const sources = filterSources(questions, facts, t, format.date).filter(
+  const sources = filterSources(questions, facts, t, format).filter(
     ({ list }) => !lasting || list === 'answer' || list === 'background',
   );
-  const chips = filterChips(store.filter, sources, facts, t, format.date, format.list);
+  const chips = filterChips(store.filter, sources, facts, t, format);
+  const place = useFocusKept<HTMLDivElement>(chips.map((chip) => chip.id));
   const count = chips.length + set;
   return (
     <>
@@ -111,7 +113,9 @@ export function FilterBar({
           </div>
         )}
       </div>
-      {chips.length > 0 && <Chips chips={chips} store={store} sticky={sticky} />}
+      <div ref={place} style={{ display: 'contents' }}>
+        {chips.length > 0 && <Chips chips={chips} store={store} sticky={sticky} />}
+      </div>
     </>
   );
 }
@@ -148,9 +152,11 @@ function Chips({ chips, store, sticky }: { chips: readonly FilterChip[]; store: 
       aria-label={t('filter.set')}
       className={sticky ? 'results-chips-sticky' : undefined}
     >
-      {chips.map((chip) => (
+      {chips.map((chip, at) => (
         <Button
           key={chip.id}
+          data-row={at}
+          tabIndex={0}
           variant="light"
           radius="xl"
           maw="100%"

@@ -1,7 +1,8 @@
-import { nativeLanguageName, type useT } from '@kaiku/sdk/web';
+import { type Format, nativeLanguageName, type useT } from '@kaiku/sdk/web';
 import { daysOfFilter } from '../../contract/charts/daysData.ts';
 import { type FilterQuery, integrityChoices, versionName } from '../../contract/filter.ts';
 import type { Question } from '../queries.ts';
+import { isRange, rangeWords } from './rangeWords.ts';
 
 interface SourceParts {
   /** `answer q1`, `background city`, `language`, `collector`, `version`. */
@@ -11,6 +12,8 @@ interface SourceParts {
   group: 'about' | 'questions';
   label: string;
   values: { value: string; label: string; n: number | null }[];
+  /** There are further values. */
+  more?: boolean;
 }
 export interface SourceOfSeveral extends SourceParts {
   list: 'answer' | 'background' | 'language' | 'collector' | 'version';
@@ -31,7 +34,12 @@ export interface SourceOfOne extends SourceParts {
 export type FilterSource = SourceOfSeveral | SourceOfOne;
 
 export interface FilterFacts {
-  background: { field_id: string; name: string; values: { value: string; label: string; n: number }[] }[];
+  background: {
+    field_id: string;
+    name: string;
+    values: { value: string; label: string; n: number }[];
+    more: boolean;
+  }[];
   languages: { language: string; n: number }[];
   /** null: too few of some are there to be told. */
   integrity: Record<'clean' | 'speeder' | 'duplicate' | 'bot' | 'spam' | 'test', number> | null;
@@ -41,6 +49,7 @@ export interface FilterFacts {
 }
 
 export type Translate = ReturnType<typeof useT>;
+type Words = Pick<Format, 'date' | 'number'>;
 
 export const npsRanges = { detractors: '0..6', passives: '7..8', promoters: '9..10' } as const;
 /** A smiley is named by its place; a question with few steps lists them. */
@@ -50,10 +59,10 @@ export function filterSources(
   questions: readonly Question[],
   facts: FilterFacts | undefined,
   t: Translate,
-  date: (day: string) => string,
+  { date, number }: Words,
 ): FilterSource[] {
   const about: FilterSource[] = [];
-  for (const { field_id, name, values } of facts?.background ?? []) {
+  for (const { field_id, name, values, more } of facts?.background ?? []) {
     about.push({
       id: `background ${field_id}`,
       list: 'background',
@@ -61,6 +70,7 @@ export function filterSources(
       group: 'about',
       label: name,
       values,
+      more,
     });
   }
   if (facts && facts.languages.length > 1) {
@@ -98,7 +108,11 @@ export function filterSources(
     });
   }
   const marked = facts?.integrity ? integritySource(facts.integrity, t) : null;
-  return [...about, ...(marked ? [marked] : []), ...questions.flatMap((question) => questionSources(question, t))];
+  return [
+    ...about,
+    ...(marked ? [marked] : []),
+    ...questions.flatMap((question) => questionSources(question, t, number)),
+  ];
 }
 
 /** Offered once something speaks against a response, with the choices that let any through. */
@@ -115,7 +129,7 @@ function integritySource(counts: NonNullable<FilterFacts['integrity']>, t: Trans
   return { id: 'integrity', list: 'integrity', key: '', group: 'about', label, values, single: true };
 }
 
-function questionSources(question: Question, t: Translate): SourceOfSeveral[] {
+function questionSources(question: Question, t: Translate, number: Format['number']): SourceOfSeveral[] {
   const { element_id, title, name, choices, rows, columns, scale, summary } = question;
   const common = { list: 'answer' as const, group: 'questions' as const };
   const label = title || name;
@@ -155,7 +169,8 @@ function questionSources(question: Question, t: Translate): SourceOfSeveral[] {
       ...one,
       values: Array.from({ length: steps }, (_, step) => {
         const value = String(Number((scale.min + step * scale.step).toFixed(6)));
-        return { value, label: scale.unit ? `${value} ${scale.unit}` : value, n: summary.counts[value] ?? 0 };
+        const label = rangeWords(value, number);
+        return { value, label: scale.unit ? `${label} ${scale.unit}` : label, n: summary.counts[value] ?? 0 };
       }),
     },
   ];
@@ -174,9 +189,9 @@ export function filterChips(
   sources: readonly FilterSource[],
   facts: FilterFacts | undefined,
   t: Translate,
-  date: (day: string) => string,
-  list: (parts: string[]) => string,
+  words: Pick<Format, 'date' | 'number' | 'list'>,
 ): FilterChip[] {
+  const { date, list } = words;
   /** Of something that is not there any more; what is still being fetched may be. */
   const gone = (what: 'answer' | 'background' | 'value' | 'collector') => (facts ? t(`filter.deleted.${what}`) : '…');
   const chips: FilterChip[] = [];
@@ -198,7 +213,11 @@ export function filterChips(
         id: `${key} ${one}`,
         label: source?.label ?? gone(key),
         text: list([
-          ...new Set(values.map((value) => valueLabel(source, value, date, key === 'answer' ? gone : undefined))),
+          ...new Set(
+            values.map((value) =>
+              value === '' ? t('compare.none') : valueLabel(source, value, words, key === 'answer' ? gone : undefined),
+            ),
+          ),
         ]),
         without: { [key]: parts.filter((part) => !part.startsWith(`${one}:`)) },
       });
@@ -210,8 +229,9 @@ export function filterChips(
     source: FilterSource | undefined,
     value: string,
   ): string => {
+    if (value === '') return t('compare.none');
     if (key === 'language') return nativeLanguageName(value);
-    if (key === 'version') return valueLabel(source, value, date);
+    if (key === 'version') return valueLabel(source, value, words);
     return facts?.collectors.find(({ collector_id }) => collector_id === value)?.name ?? gone('collector');
   };
   for (const key of ['language', 'collector', 'version'] as const) {
@@ -224,18 +244,16 @@ export function filterChips(
   return chips;
 }
 
-/** A number, or from one to another: what is chosen where there are no choices. */
-const isRange = /^-?[\d.]+(\.\.-?[\d.]+)?$/;
-
 /** @param gone names a choice that is not there any more */
 function valueLabel(
   source: FilterSource | undefined,
   value: string,
-  date: (day: string) => string,
+  { date, number }: Words,
   gone?: (what: 'value') => string,
 ): string {
   if (source?.days) return daysOfFilter(value, date);
   const known = source?.values.find((one) => one.value === value);
   if (known) return known.label;
-  return gone && !isRange.test(value) ? gone('value') : value.replace('..', '–');
+  if (!gone) return value;
+  return isRange(value) ? rangeWords(value, number) : gone('value');
 }

@@ -15,7 +15,7 @@ function readUrl(params: URLSearchParams): FilterQuery {
   const integrity = integrityChoices.find((choice) => choice === params.get(one));
   if (integrity) filter.integrity = integrity;
   for (const key of several) {
-    const fits = (value: string) => (key === 'version' ? versionPattern.test(value) : value !== '');
+    const fits = (value: string) => key !== 'version' || versionPattern.test(value);
     const values = params.getAll(key).filter(fits);
     if (values.length > 0) filter[key] = values;
   }
@@ -29,6 +29,12 @@ export function writeUrl(params: URLSearchParams, filter: FilterQuery): URLSearc
   if (filter.integrity) next.set(one, filter.integrity);
   for (const key of several) for (const value of filter[key] ?? []) next.append(key, value);
   return next;
+}
+
+/** The part of a filter that means the same of other surveys, as the search of an address. */
+export function sharedSearch({ from, to, integrity, language }: FilterQuery): string {
+  const search = String(writeUrl(new URLSearchParams(), { from, to, integrity, language }));
+  return search && `?${search}`;
 }
 
 export interface FilterStore {

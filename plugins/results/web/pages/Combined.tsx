@@ -28,7 +28,7 @@ import { reportMenuSlot } from '../../contract/slots.ts';
 import { ComparisonCard } from '../compare/ComparisonCard.tsx';
 import { useComparisonWords } from '../compare/segments.ts';
 import { FilterBar } from '../filters/FilterBar.tsx';
-import { useFilter } from '../filters/useFilter.ts';
+import { sharedSearch, useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
 import { type CombinedReply, combinedFiltersQuery, combinedQuery, isBuilding } from '../queries.ts';
 
@@ -36,13 +36,14 @@ import { type CombinedReply, combinedFiltersQuery, combinedQuery, isBuilding } f
 export default function Combined() {
   const { surveyId = '', combinationId = '' } = useParams();
   const t = useT('results');
+  const { filter } = useFilter();
   return (
     <SurveyFrame
       surveyId={surveyId}
       actions={
         <Button
           component={Link}
-          to={`/r/${surveyId}`}
+          to={`/r/${surveyId}${sharedSearch(filter)}`}
           variant="default"
           leftSection={<Icon name="chart-bar" size={18} />}
         >

@@ -25,8 +25,9 @@ import { useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
 import { ExportMenu } from '../parts/ExportMenu.tsx';
 import { FileLinks } from '../parts/FileLinks.tsx';
+import { isNone } from '../parts/isNone.ts';
 import { Marks, type Reason } from '../parts/Marks.tsx';
-import { NoAnswers } from '../parts/NoAnswers.tsx';
+import { NoAnswers, OnlyApart } from '../parts/NoAnswers.tsx';
 import { useNews } from '../parts/useNews.ts';
 import { fetchResponses, filtersQuery, isBuilding, resultsKey, resultsQuery } from '../queries.ts';
 import { ColumnMenu, useHiddenColumns } from '../responses/ColumnMenu.tsx';
@@ -54,18 +55,17 @@ interface Row {
   files?: Record<string, { id: string; name: string; size: number }[]>;
 }
 
-/** The columns that the survey gives. */
-interface Shape {
-  columns: { element_id: string; title: string; open: boolean }[];
-  fields: { field_id: string; name: string }[];
-  /** Whether the survey shows when it was answered. */
-  times: boolean;
-  /** Whether something speaks against a response that is shown. */
-  marked: boolean;
+type Reply = Awaited<ReturnType<typeof fetchResponses>>;
+
+/** The columns that the survey gives; `marked` whether something speaks against a response that is shown. */
+type Shape = Pick<Reply, 'columns' | 'fields' | 'times' | 'marked'>;
+const noShape: Shape = { columns: [], fields: [], times: true, marked: false };
+
+/** The same one until it changes. */
+function useShape({ columns, fields, times, marked }: Shape): Shape {
+  const told = JSON.stringify({ columns, fields, times, marked });
+  return useMemo(() => JSON.parse(told), [told]);
 }
-const shapeOf = ({ columns, fields, times, marked }: Shape): Shape => ({ columns, fields, times, marked });
-const sameShape = (one: Shape, other: Shape): boolean =>
-  JSON.stringify(shapeOf(one)) === JSON.stringify(shapeOf(other));
 
 /** `/r/:surveyId/responses`: the responses themselves (RES-009). */
 export default function Responses() {
@@ -88,14 +88,17 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   const facts = useQuery({ ...filtersQuery(surveyId), enabled: report });
   // Where rows are cards there is room for all of an answer.
   const cards = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
-  const [hidden, setHidden] = useState(false);
   const [hiddenColumns, hideColumns] = useHiddenColumns(surveyId);
-  const shown = useRef<Partial<TableQuery>>({});
-  const [shape, setShape] = useState<Shape>({ columns: [], fields: [], times: true, marked: false });
-  const [empty, setEmpty] = useState(false);
   const opened = useOpened();
+  const { query = {}, reply } = opened.fetched ?? {};
+  const shape = useShape(reply ?? noShape);
+  const [building, setBuilding] = useState(false);
+  const onBuilt = useCallback(() => setBuilding(false), []);
   const erases = usePermission(onSurvey(['gdpr']));
-  const none = !store.active && (report ? results.data?.total === 0 : empty);
+  // Who sees no figures is shown what the table itself says.
+  const total = report ? results.data?.total : reply && !reply.hidden && !query.filter ? reply.count : undefined;
+  const unfiltered = !store.active && total === 0 && !(report && facts.isPending);
+  const none = unfiltered && isNone(total, facts.data);
   const questions = results.data?.elements ?? [];
   const columns = useMemo((): Column<Row>[] => {
     const time: Column<Row>[] = [
@@ -168,7 +171,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   // A row is known by its first cell.
   const [first, ...others] = columns;
   const shownColumns = [first!, ...others.filter(({ key }) => !hiddenColumns.has(key))];
-  if (isBuilding(results.error)) return <Building surveyId={surveyId} />;
+  if (building || isBuilding(results.error)) return <Building surveyId={surveyId} onBuilt={onBuilt} />;
   return (
     <>
       {report && !none && (
@@ -179,9 +182,9 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
           byAnswers={results.data?.hide_under === null}
         />
       )}
-      {hidden && (
+      {reply?.hidden && (
         <Text c="dimmed" mb="sm" role="status">
-          {t('hidden.text', { under: format.number(results.data?.hide_under ?? 0) })}
+          {t('hidden.text', { under: format.number(reply.hide_under ?? 0) })}
         </Text>
       )}
       <div className="rs-table">
@@ -189,26 +192,24 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
           label={t('responses.title')}
           columns={shownColumns}
           rowId={(row) => row.response_id}
-          fetch={async (query, signal) => {
-            const page = await fetchResponses(surveyId, store.filter, query, signal);
-            setHidden(page.hidden);
-            setShape((known) => (sameShape(known, page) ? known : shapeOf(page)));
-            setEmpty(page.count === 0 && !page.hidden && !query.filter && !store.active);
-            shown.current = query;
-            return page;
-          }}
+          fetch={(asked, signal) =>
+            fetchResponses(surveyId, store.filter, asked, signal).catch((error: unknown) => {
+              if (isBuilding(error)) setBuilding(true);
+              throw error;
+            })
+          }
           queryKey={[...resultsKey(surveyId), 'responses', store.filter]}
           initialSort={{ key: 'submitted_at', order: 'desc' }}
           urlKey="t"
           exportable={false}
           actions={
             <>
-              {!none && <ExportMenu surveyId={surveyId} filter={store.filter} query={() => shown.current} />}
+              {!none && <ExportMenu surveyId={surveyId} filter={store.filter} query={query} />}
               {!none && <ColumnMenu columns={others} hidden={hiddenColumns} onChange={hideColumns} />}
               <ManageMenu surveyId={surveyId} onShowTests={() => store.change({ integrity: 'test' })} />
             </>
           }
-          empty={none ? <NoAnswers surveyId={surveyId} /> : undefined}
+          empty={none ? <NoAnswers surveyId={surveyId} /> : unfiltered ? <OnlyApart /> : undefined}
           filterActive={store.active}
           onClearFilters={store.clear}
           onRows={opened.onRows}
@@ -272,7 +273,8 @@ function useOpened() {
       shown.turnTo(page);
     };
   };
-  return { id, show, onRows, previous: step(-1), next: step(1), close: () => show(null, true) };
+  const fetched = shown?.fetched as { query: Partial<TableQuery>; reply: Reply } | null | undefined;
+  return { id, show, onRows, fetched, previous: step(-1), next: step(1), close: () => show(null, true) };
 }
 
 /** When it came, and whether it was changed since. */

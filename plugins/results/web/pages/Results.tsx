@@ -36,7 +36,8 @@ import { type FilterStore, useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
 import { CrossTableCard } from '../parts/CrossTableCard.tsx';
 import { Anchored, GoTo } from '../parts/GoTo.tsx';
-import { NoAnswers } from '../parts/NoAnswers.tsx';
+import { isNone } from '../parts/isNone.ts';
+import { NoAnswers, OnlyApart } from '../parts/NoAnswers.tsx';
 import { RatesCard } from '../parts/RatesCard.tsx';
 import { TimelineCard } from '../parts/TimelineCard.tsx';
 import { useNews } from '../parts/useNews.ts';
@@ -87,8 +88,9 @@ function ResultsView({ surveyId }: { surveyId: string }) {
   if (results.error && !results.data) {
     return <ErrorState error={results.error} onRetry={() => void results.refetch()} />;
   }
-  if (!results.data) return <ResultsSkeleton />;
-  if (results.data.total === 0) return <NoAnswers surveyId={surveyId} />;
+  // Nothing is drawn as it is not: neither what the report leaves out, nor that there is nothing.
+  if (!results.data || report.pending || (results.data.total === 0 && facts.isPending)) return <ResultsSkeleton />;
+  if (isNone(results.data.total, facts.data)) return <NoAnswers surveyId={surveyId} />;
   return (
     <>
       <FilterBar
@@ -159,6 +161,7 @@ function Charts({ surveyId, results, store, charts, facts, by }: ChartsProps) {
     );
   }
   if (n === 0) {
+    if (!store.active) return <OnlyApart />;
     return (
       <>
         {count}
@@ -217,7 +220,7 @@ function Charts({ surveyId, results, store, charts, facts, by }: ChartsProps) {
           <>
             <CrossTableCard surveyId={surveyId} filter={store.filter} questions={questions} facts={facts} />
             {facts && facts.background.length > 0 && (
-              <RatesCard surveyId={surveyId} integrity={store.filter.integrity} fields={facts.background} />
+              <RatesCard surveyId={surveyId} filter={store.filter} fields={facts.background} />
             )}
           </>
         )}

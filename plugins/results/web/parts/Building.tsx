@@ -1,18 +1,21 @@
 import { Card, EmptyState, Progress, Stack, Text, useFormat, useT } from '@kaiku/sdk/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { progressQuery, resultsKey } from '../queries.ts';
 
 /** In the place of results that are being prepared: how far that is. Asks for them again when it is done. */
-export function Building({ surveyId }: { surveyId: string }) {
+export function Building({ surveyId, onBuilt }: { surveyId: string; onBuilt?: () => void }) {
   const t = useT('results');
   const format = useFormat();
   const client = useQueryClient();
   const { data, dataUpdatedAt } = useQuery(progressQuery(surveyId));
+  // What was known of an earlier time says nothing of this one.
+  const [since] = useState(Date.now);
   useEffect(() => {
-    if (!data || dataUpdatedAt === 0 || data.building) return;
+    if (!data || dataUpdatedAt < since || data.building) return;
     void client.invalidateQueries({ queryKey: resultsKey(surveyId) }, { cancelRefetch: false });
-  }, [client, surveyId, data, dataUpdatedAt]);
+    onBuilt?.();
+  }, [client, surveyId, data, dataUpdatedAt, since, onBuilt]);
   const { done, total } = data?.building ?? { done: data ? 1 : 0, total: 1 };
   const known = data?.building;
   return (

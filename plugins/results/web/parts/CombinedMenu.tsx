@@ -1,10 +1,12 @@
 import { Button, Icon, Menu, useFeature, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import type { FilterQuery } from '../../contract/index.ts';
+import { sharedSearch } from '../filters/useFilter.ts';
 import { combinationsQuery } from '../queries.ts';
 
 /** The surveys' results that this one's are shown together with; none where it is in no combination. */
-export function CombinedMenu({ surveyId }: { surveyId: string }) {
+export function CombinedMenu({ surveyId, filter }: { surveyId: string; filter: FilterQuery }) {
   const t = useT('results');
   const enabled = useFeature('combine_results');
   const { data = [] } = useQuery({ ...combinationsQuery(surveyId), enabled });
@@ -18,7 +20,11 @@ export function CombinedMenu({ surveyId }: { surveyId: string }) {
       </Menu.Target>
       <Menu.Dropdown>
         {data.map(({ combination_id, name }) => (
-          <Menu.Item key={combination_id} component={Link} to={`/r/${surveyId}/combined/${combination_id}`}>
+          <Menu.Item
+            key={combination_id}
+            component={Link}
+            to={`/r/${surveyId}/combined/${combination_id}${sharedSearch(filter)}`}
+          >
             {name}
           </Menu.Item>
         ))}

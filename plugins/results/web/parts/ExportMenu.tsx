@@ -7,34 +7,55 @@ import {
   Icon,
   JobProgress,
   Menu,
+  paramsWith,
   Text,
   useFormat,
   useJob,
   useT,
+  type WatchedJob,
 } from '@kaiku/sdk/web';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { FilterQuery } from '../../contract/index.ts';
 import { type ExportFormat, exportFormats, startExport } from '../queries.ts';
+
+const exportParam = 'export';
 
 interface ExportMenuProps {
   surveyId: string;
   filter: FilterQuery;
   /** What the table shows now. */
-  query(): Partial<TableQuery>;
+  query: Partial<TableQuery>;
 }
 
 /** Everything that the table finds, over all pages, as a file that the server writes (RES-029). */
 export function ExportMenu({ surveyId, filter, query }: ExportMenuProps) {
   const t = useT('results');
-  const [opened, setOpened] = useState(false);
+  const [params, setParams] = useSearchParams();
+  // In the address: who reloads the page or comes back to it finds the file.
+  const jobId = params.get(exportParam);
+  const show = (id: string | null) =>
+    setParams((now) => paramsWith(now, { [exportParam]: id }), { replace: true, preventScrollReset: true });
+  const watched = useJob(jobId);
+  const [folded, setFolded] = useState(false);
   const start = useMutation({
-    mutationFn: (format: ExportFormat) => startExport(surveyId, format, filter, query()),
-    onMutate: () => setOpened(true),
+    mutationFn: (format: ExportFormat) => startExport(surveyId, format, filter, query),
+    onMutate: () => setFolded(false),
   });
+  // Not told to a page that was left.
+  const begin = (format: ExportFormat) => start.mutate(format, { onSuccess: show });
+  // Until the address has it.
+  const starting = start.isPending || (start.isSuccess && start.data !== jobId);
+  const begun = starting || start.error !== null;
+  const known = watched.job !== null || watched.error !== null || start.data === jobId;
+  // It may be of somebody else, whose address this was, or gone since.
+  const there = jobId !== null && known && watched.error?.status !== 404;
+  const state = watched.job?.state;
   const close = () => {
-    setOpened(false);
     start.reset();
+    if (watched.error || state === 'failed' || state === 'cancelled') show(null);
+    else setFolded(true);
   };
   return (
     <>
@@ -45,33 +66,46 @@ export function ExportMenu({ surveyId, filter, query }: ExportMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {there && (
+            <>
+              <Menu.Item leftSection={<Icon name="download" size={16} />} onClick={() => setFolded(false)}>
+                {t('export.last')}
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
           {exportFormats.map((format) => (
-            <Menu.Item key={format} onClick={() => start.mutate(format)}>
+            <Menu.Item key={format} onClick={() => begin(format)}>
               {t(`export.${format}`)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Dialog opened={opened} onClose={close} title={t('export.title')}>
+      <Dialog opened={(begun || there) && !folded} onClose={close} title={t('export.title')}>
         {start.error && (
           <ErrorState
             compact
             title={t('export.failed')}
             error={start.error}
-            onRetry={() => start.variables && start.mutate(start.variables)}
+            onRetry={() => start.variables && begin(start.variables)}
           />
         )}
-        {start.isPending && <JobProgress job={null} label={t('export.running')} />}
-        {start.data !== undefined && <Progress surveyId={surveyId} jobId={start.data} />}
+        {starting && <JobProgress job={null} label={t('export.running')} />}
+        {!begun && there && <Progress surveyId={surveyId} jobId={jobId} watched={watched} />}
       </Dialog>
     </>
   );
 }
 
-function Progress({ surveyId, jobId }: { surveyId: string; jobId: string }) {
+interface ProgressProps {
+  surveyId: string;
+  jobId: string;
+  watched: WatchedJob;
+}
+
+function Progress({ surveyId, jobId, watched: { job, error, cancel } }: ProgressProps) {
   const t = useT('results');
   const format = useFormat();
-  const { job, error, cancel } = useJob(jobId);
   const result = job?.result as { name: string; rows: number } | null | undefined;
   const fetchFile = useMutation({
     mutationFn: (name: string) => downloadFile(`/survey/${surveyId}/responses/export/${jobId}`, name),

@@ -1,5 +1,4 @@
-import { Anchor, downloadFile, Icon, Text, useT } from '@kaiku/sdk/web';
-import { fileSize } from '@kaiku/sdk/web/survey/fileSize';
+import { Anchor, downloadFile, Icon, Text, useFormat, useT } from '@kaiku/sdk/web';
 import { useMutation } from '@tanstack/react-query';
 
 interface FileLinksProps {
@@ -11,6 +10,7 @@ interface FileLinksProps {
 /** What was handed in with a response, to be downloaded. */
 export function FileLinks({ surveyId, responseId, files }: FileLinksProps) {
   const t = useT('results');
+  const format = useFormat();
   const fetchFile = useMutation({
     mutationFn: ({ id, name }: { id: string; name: string }) =>
       downloadFile(`/survey/${surveyId}/responses/${responseId}/files/${id}`, name),
@@ -29,7 +29,7 @@ export function FileLinks({ surveyId, responseId, files }: FileLinksProps) {
             <Icon name="paperclip" size={14} /> {file.name}
           </Anchor>{' '}
           <Text component="span" size="xs" c="dimmed">
-            {fileSize(file.size)}
+            {format.fileSize(file.size)}
           </Text>
         </li>
       ))}

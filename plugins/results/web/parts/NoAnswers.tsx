@@ -29,3 +29,11 @@ export function NoAnswers({ surveyId }: { surveyId: string }) {
     />
   );
 }
+
+/** Where answers came, or were made to test, and none of them counts. */
+export function OnlyApart() {
+  const t = useT('results');
+  return (
+    <EmptyState icon="filter" title={t('empty.apart')} text={t('empty.apartText', { filter: t('filter.integrity') })} />
+  );
+}

@@ -8,16 +8,20 @@ import { type RateRow, ratesQuery } from '../queries.ts';
 
 interface RatesCardProps {
   surveyId: string;
-  integrity: FilterQuery['integrity'];
+  filter: FilterQuery;
   fields: FilterFacts['background'];
 }
 
+/** Whether it is limited by more than how answers came: of who was asked, nothing else is known. */
+const limitsMore = ({ integrity: _, ...others }: FilterQuery): boolean =>
+  Object.values(others).some((part) => part && part.length > 0);
+
 /** How many answered by one background field, and of how many where that is known (RES-019). */
-export function RatesCard({ surveyId, integrity, fields }: RatesCardProps) {
+export function RatesCard({ surveyId, filter, fields }: RatesCardProps) {
   const t = useT('results');
   const format = useFormat();
   const [chosen, setChosen] = useState(fields[0]?.field_id ?? '');
-  const { data, error, refetch } = useQuery(ratesQuery(surveyId, chosen, integrity));
+  const { data, error, refetch } = useQuery(ratesQuery(surveyId, chosen, filter.integrity));
   const [field] = data?.bg_fields ?? [];
   const shown = useMemo(() => (field?.values ?? []).filter(({ hidden }) => !hidden), [field]);
   const asked = shown.some(({ sent }) => sent !== null);
@@ -62,6 +66,7 @@ export function RatesCard({ surveyId, integrity, fields }: RatesCardProps) {
     );
   }
   const notes = [
+    data && limitsMore(filter) && t('rates.unfiltered'),
     data && !asked && t('rates.unknown'),
     field?.values.some(({ hidden }) => hidden) && t('compare.hidden'),
     field?.more && t('rates.more', { n: format.number(field.values.length) }),

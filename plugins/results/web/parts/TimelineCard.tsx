@@ -1,4 +1,4 @@
-import { type ChartLook, dayIn, type TimelineData } from '@kaiku/sdk/common';
+import type { ChartLook, TimelineData } from '@kaiku/sdk/common';
 import type { Summary } from '@kaiku/sdk/model';
 import { ChartCard, categoryTable, Group, NativeSelect, timelineOptions, useFormat, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { intervalName } from '../../contract/charts/intervalName.ts';
 import { type FilterQuery, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
 import { useSegmentName } from '../compare/segments.ts';
 import { type Question, timelineComparisonQuery, timelineQuery } from '../queries.ts';
+import { periodOf } from './periodOf.ts';
 
 interface TimelineCardProps {
   surveyId: string;
@@ -63,10 +64,9 @@ export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: Time
       error={series ? undefined : error}
       onRetry={() => void refetch()}
       onSelect={({ key }) => {
-        const at = chart.categories.findIndex((one) => one.key === key);
-        const next = chart.categories[at + 1]?.key;
-        const last = next ? Date.parse(next) - 1 : Date.now();
-        if (series && at >= 0) onPeriod(dayIn(series.time_zone, Date.parse(key)), dayIn(series.time_zone, last));
+        if (!series) return;
+        const { from, to } = periodOf(key, series.interval, series.time_zone, filter);
+        onPeriod(from, to);
       }}
       actions={
         <Group gap="xs" wrap="wrap" justify="flex-end">

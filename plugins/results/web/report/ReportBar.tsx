@@ -25,12 +25,12 @@ export function ReportBar({ surveyId, report, store, questions }: ReportBarProps
   return (
     <Group gap="xs">
       {report.saves && <ViewMenu surveyId={surveyId} report={report} store={store} />}
-      {(report.saves || report.shares) && (
+      {report.known && (report.saves || report.shares) && (
         <Button variant="default" leftSection={<Icon name="settings" size={18} />} onClick={() => setSettings(true)}>
           {t('settings.button')}
         </Button>
       )}
-      <CombinedMenu surveyId={surveyId} />
+      <CombinedMenu surveyId={surveyId} filter={store.filter} />
       <Slot
         slot={reportMenuSlot}
         props={{ surveyId, filter: store.filter, viewId: report.view?.view_id ?? null, compareBy: report.compareBy }}

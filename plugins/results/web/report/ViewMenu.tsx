@@ -40,8 +40,7 @@ export function ViewMenu({ surveyId, report, store }: ViewMenuProps) {
     });
     if (!sure) return;
     await attempt(async () => {
-      report.choose(null);
-      await calls.remove(one);
+      await calls.remove(one, () => report.choose(null));
       return t('views.removed', { name: one.name });
     });
   };

@@ -11,6 +11,10 @@ import { reportSettingsQuery, type SavedView, viewsQuery } from '../queries.ts';
 const viewParam = 'view';
 
 export interface Report {
+  /** What it shows is not known yet. */
+  pending: boolean;
+  /** What everybody sees is known: it can be changed. */
+  known: boolean;
   /** What is shown, and how: as the chosen view says, else as the survey's settings do. */
   charts: ChartSettings;
   /** The one of the survey's settings that was seen; 0 where nobody has said anything. */
@@ -62,8 +66,11 @@ export function useReport(surveyId: string, store: FilterStore): Report {
     alert.error(t('views.gone'));
     setParams((now) => paramsWith(now, { [viewParam]: null }), { replace: true });
   }, [gone, wanted, alert, t, setParams]);
+  const pending = settings.isPending || (wanted !== null && saves && saved.isPending);
   return useMemo(
     () => ({
+      pending,
+      known: settings.isSuccess,
       charts: view?.charts ?? settings.data?.charts ?? wholeReport,
       settingsVersion: settings.data?.version ?? 0,
       views: saved.data ?? [],
@@ -74,6 +81,6 @@ export function useReport(surveyId: string, store: FilterStore): Report {
       saves,
       choose,
     }),
-    [view, settings.data, saved.data, store.filter, compareBy, shares, saves, choose],
+    [pending, view, settings.isSuccess, settings.data, saved.data, store.filter, compareBy, shares, saves, choose],
   );
 }

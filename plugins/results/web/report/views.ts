@@ -28,8 +28,10 @@ export function useReportCalls(surveyId: string) {
         await read();
         return changed as SavedView;
       },
-      async remove({ view_id }: SavedView): Promise<void> {
+      /** @param onGone before it is seen to be missing */
+      async remove({ view_id }: SavedView, onGone: () => void): Promise<void> {
         await api.DELETE('/survey/{id}/report_view/{viewId}', { path: { ...path, viewId: view_id }, quiet: true });
+        onGone();
         await read();
       },
       export: () => downloadFile(`/survey/${surveyId}/report_view/export`, 'views.kaiku.json'),

@@ -19,6 +19,7 @@ import {
 } from '@kaiku/sdk/web';
 import { type ReactNode, useState } from 'react';
 import { openedParam, type WholeAnswer, type WholeResponse } from './calls.ts';
+import { numberOf, shownOf, type Typed } from './typedNumber.ts';
 
 /** The form is there while the address names the response. */
 const placeOf = ({ pathname, search }: { pathname: string; search: string }): string =>
@@ -226,11 +227,11 @@ function Question({ answer, value, fault, onChange }: QuestionProps) {
     case 'number':
       return (
         <Stack gap="xs">
-          <NumberInput
+          <NumberAnswer
             {...common}
             {...(input.scale && { min: input.scale.min, max: input.scale.max, step: input.scale.step })}
-            value={typeof value === 'number' ? value : ''}
-            onChange={(number) => onChange(typeof number === 'number' ? number : null)}
+            value={typeof value === 'number' ? value : null}
+            onChange={onChange}
           />
           <Unsure label={input.dontKnow} unsure={unsure} onChange={onChange} />
         </Stack>
@@ -257,6 +258,30 @@ function Question({ answer, value, fault, onChange }: QuestionProps) {
         </Stack>
       );
   }
+}
+
+interface NumberAnswerProps {
+  label: string;
+  error: string | undefined;
+  min?: number;
+  max?: number;
+  step?: number;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+function NumberAnswer({ value, onChange, ...field }: NumberAnswerProps) {
+  const [typed, setTyped] = useState<Typed>(value ?? '');
+  return (
+    <NumberInput
+      {...field}
+      value={shownOf(typed, value)}
+      onChange={(next) => {
+        setTyped(next);
+        onChange(numberOf(next));
+      }}
+    />
+  );
 }
 
 /** The respondent's own words beside a choice. */

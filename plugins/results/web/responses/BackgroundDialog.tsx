@@ -1,4 +1,5 @@
 import {
+  CheckboxField,
   Dialog,
   Form,
   Group,
@@ -31,7 +32,12 @@ export function BackgroundDialog({ surveyId, ids, fields, onClose, onDone }: Bac
   const format = useFormat();
   const alert = useAlert();
   const client = useQueryClient();
-  const form = useForm({ initialValues: { field: fields[0]!.field_id, value: fields[0]!.value ?? '' } });
+  const form = useForm({
+    initialValues: { field: fields[0]!.field_id, value: fields[0]!.value ?? '', takeAway: false },
+  });
+  // Of several nobody sees what they have: that it is taken away is to be said.
+  const known = fields[0]!.value !== undefined;
+  const { value: written, takeAway } = form.values;
   const params = { count: ids.length, n: format.number(ids.length) };
   return (
     <Dialog opened onClose={onClose} title={t('background.title', params)}>
@@ -40,7 +46,7 @@ export function BackgroundDialog({ surveyId, ids, fields, onClose, onDone }: Bac
         failed={t('background.failed', params)}
         rename={Object.fromEntries(fields.map(({ field_id }) => [`values.${field_id}`, 'value']))}
         onSubmit={async ({ field, value }) => {
-          const count = await updateRespondents(surveyId, ids, { [field]: value });
+          const count = await updateRespondents(surveyId, ids, { [field]: takeAway ? '' : value });
           alert.success(t('background.done', { count, n: format.number(count) }));
           await redrawResults(client, surveyId);
           onDone();
@@ -58,9 +64,18 @@ export function BackgroundDialog({ surveyId, ids, fields, onClose, onDone }: Bac
               if (field?.value !== undefined) form.setFieldValue('value', field.value);
             }}
           />
-          <TextField name="value" label={t('background.value')} description={t('background.empty')} data-autofocus />
+          <TextField
+            name="value"
+            label={t('background.value')}
+            description={known && t('background.empty')}
+            disabled={takeAway}
+            data-autofocus
+          />
+          {!known && <CheckboxField name="takeAway" label={t('background.takeAway')} />}
           <Group justify="flex-end">
-            <SubmitButton>{t('background.save', params)}</SubmitButton>
+            <SubmitButton {...(!known && !takeAway && written.trim() === '' && { disabled: true })}>
+              {t('background.save', params)}
+            </SubmitButton>
           </Group>
         </Stack>
       </Form>

@@ -49,14 +49,17 @@ export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClos
   // The address may come to name another one while it is open.
   const editing = edited === responseId;
   const { data, error, refetch } = useQuery(responseQuery(surveyId, responseId));
+  const [previous, next] = [onPrevious, onNext].map((step) => () => {
+    if (isOnTop()) step?.();
+  });
   useHotkeys(
     editing
       ? []
       : [
-          ['k', () => onPrevious?.()],
-          ['ArrowLeft', () => onPrevious?.()],
-          ['j', () => onNext?.()],
-          ['ArrowRight', () => onNext?.()],
+          ['k', previous!],
+          ['ArrowLeft', previous!],
+          ['j', next!],
+          ['ArrowRight', next!],
         ],
   );
   const shown = data?.response_id === responseId ? data : undefined;
@@ -72,6 +75,7 @@ export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClos
           <span className="kk-grow" />
           {shown && (
             <Actions
+              key={responseId}
               surveyId={surveyId}
               response={shown}
               onEdit={() => setEdited(responseId)}
@@ -93,7 +97,7 @@ export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClos
       {shown && editing && <Editing surveyId={surveyId} response={shown} onDone={() => setEdited(null)} />}
       {shown && !editing && (
         <Stack gap="lg">
-          <Facts surveyId={surveyId} response={shown} />
+          <Facts key={responseId} surveyId={surveyId} response={shown} />
           <AnswerList surveyId={surveyId} response={shown} />
           <section aria-labelledby="response-history">
             <Title order={3} size="h5" id="response-history" mb="xs">
@@ -106,6 +110,9 @@ export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClos
     </SideDialog>
   );
 }
+
+/** Keys are those of the dialog in front, which may be about this response. */
+const isOnTop = (): boolean => document.querySelectorAll('[role="dialog"]').length < 2;
 
 interface StepProps {
   label: string;

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Icon } from '../Icon.tsx';
 import { SearchInput } from '../SearchInput.tsx';
 import { EmptyState, ErrorState } from '../states.tsx';
@@ -106,18 +106,20 @@ function StoredTable<Row>({ props, store: [state, change] }: { props: DataTableP
 /** Says what is shown, but not while it is about to be replaced. */
 function useShownRows<Row>(
   { onRows }: DataTableProps<Row>,
-  { rows, pages, loading, refreshing }: ReturnType<typeof useRows<Row>>,
+  { rows, pages, loading, refreshing, fetched }: ReturnType<typeof useRows<Row>>,
   { page }: TableState,
   change: ChangeState,
 ): void {
-  const tell = useRef(onRows);
-  useEffect(() => {
-    tell.current = onRows;
+  const tell = useRef(() => {});
+  // Before they are painted: the owner may have columns of them.
+  useLayoutEffect(() => {
+    tell.current = () => onRows?.({ rows, page, pages, turnTo: (next) => change({ page: next }), fetched });
   });
   const settled = !loading && !refreshing;
-  useEffect(() => {
-    if (settled) tell.current?.({ rows, page, pages, turnTo: (next) => change({ page: next }) });
-  }, [settled, rows, page, pages, change]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told of what is shown, not of another function
+  useLayoutEffect(() => {
+    if (settled) tell.current();
+  }, [settled, rows, fetched?.reply, page, pages]);
 }
 
 interface ToolbarProps<Row> {

@@ -75,6 +75,13 @@ export interface ShownRows<Row> {
   page: number;
   pages: number;
   turnTo: (page: number) => void;
+  /** What the server was asked, and what it said: also where that came from what was fetched before. */
+  fetched: FetchedRows<Row> | null;
+}
+
+export interface FetchedRows<Row> {
+  query: Omit<TableQuery, 'timestamp'>;
+  reply: TableReply<Row>;
 }
 
 export interface TableOptions<Row> {

@@ -1,4 +1,3 @@
-import type { TableReply } from '@kaiku/sdk/common';
 import { hashKey, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   getCoreRowModel,
@@ -12,7 +11,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useFormat } from '../useFormat.ts';
 import { allRows, pageCount, type TableState } from './paging.ts';
 import { cellValue, fetchAll, fetchPage, StaleReply, tableQuery, textOf } from './query.ts';
-import type { Column, DataTableProps } from './types.ts';
+import type { Column, DataTableProps, FetchedRows } from './types.ts';
 import type { ChangeState } from './useTableState.ts';
 
 export interface RowsSource<Row> {
@@ -27,6 +26,8 @@ export interface RowsSource<Row> {
   refreshing: boolean;
   error: unknown;
   retry: () => void;
+  /** Where the rows are the server's. */
+  fetched: FetchedRows<Row> | null;
   /** Every matching row. */
   all: (signal: AbortSignal) => Promise<Row[]>;
   /** Fetches a page ahead of its being opened. */
@@ -104,8 +105,8 @@ export function useRows<Row>(props: DataTableProps<Row>, state: TableState, chan
 
   // A failed fetch leaves the shown rows in place (PLAT-056), unless they are rows of something else.
   const owner = hashKey(queryKey);
-  const shown = useRef<{ owner: string; reply: TableReply<Row> } | null>(null);
-  if (page.data) shown.current = { owner, reply: page.data };
+  const shown = useRef<(FetchedRows<Row> & { owner: string }) | null>(null);
+  if (page.data && !page.isPlaceholderData) shown.current = { owner, query, reply: page.data };
   const reply = page.data ?? (shown.current?.owner === owner ? shown.current.reply : undefined);
 
   const count = fetch ? (reply?.count ?? 0) : table.getFilteredRowModel().rows.length;
@@ -136,6 +137,7 @@ export function useRows<Row>(props: DataTableProps<Row>, state: TableState, chan
         pages,
         loading: page.isPending && !reply,
         refreshing: page.isFetching && reply !== undefined,
+        fetched: reply ? shown.current : null,
         error: page.error,
         retry: () => void page.refetch(),
         all,
@@ -147,6 +149,7 @@ export function useRows<Row>(props: DataTableProps<Row>, state: TableState, chan
         pages,
         loading: props.rows === undefined && !props.error,
         refreshing: false,
+        fetched: null,
         error: props.error ?? null,
         retry: () => props.onRetry?.(),
         all,

@@ -1,0 +1,17 @@
+import { expect } from 'chai';
+import { isRange, rangeWords } from '../../web/filters/rangeWords.ts';
+
+const finnish = (value: number | null | undefined, options?: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat('fi-FI', options).format(value ?? 0);
+
+describe('RES-004 numbers that are filtered by', () => {
+  it('are written as the reader’s language writes them', () => {
+    expect(rangeWords('0.5', finnish)).to.equal('0,5');
+    expect(rangeWords('-0.000001..2.5', finnish)).to.equal('\u22120,000001–2,5');
+  });
+
+  it('are told from ids', () => {
+    expect(['3', '-1.5..2', '0..6'].map(isRange)).to.deep.equal([true, true, true]);
+    expect(['', 'c1', '3..', '..3'].map(isRange)).to.deep.equal([false, false, false, false]);
+  });
+});
