@@ -21,6 +21,7 @@ export * from './metrics.ts';
 export * from './model.ts';
 export { kindOfNetwork, networkOf, siteOf } from './network.ts';
 export * from './outgoing.ts';
+export { outsideOfRequests } from './outsideOfRequests.ts';
 export { checkPassword, hashPassword } from './passwords.ts';
 export * from './personalData.ts';
 export * from './plugin.ts';

@@ -46,16 +46,18 @@ const commonWords = ['choice', 'choices', 'other', 'dontKnow'];
 /** What answers to a survey are made of: its elements, and what has an id in them. */
 export function wordsOf(structure: Pick<SurveyStructure, 'pages'>): string[] {
   const elements = allElements(structure);
-  const words = new Set([...commonWords, ...elements.map(({ id }) => id)]);
-  for (const { settings } of elements) addIds(settings, words);
+  const ids = new Set<string>();
+  for (const { settings } of elements) addIds(settings, ids);
+  // In an order that stays when they are moved.
+  const words = new Set([...commonWords, ...elements.map(({ id }) => id).sort(), ...[...ids].sort()]);
   return [...words].slice(0, mostWords);
 }
 
-function addIds(value: unknown, words: Set<string>): void {
-  if (Array.isArray(value)) for (const one of value) addIds(one, words);
+function addIds(value: unknown, ids: Set<string>): void {
+  if (Array.isArray(value)) for (const one of value) addIds(one, ids);
   else if (isRecord(value)) {
-    if (typeof value.id === 'string') words.add(value.id);
-    for (const member of Object.values(value)) if (typeof member === 'object') addIds(member, words);
+    if (typeof value.id === 'string') ids.add(value.id);
+    for (const member of Object.values(value)) if (typeof member === 'object') addIds(member, ids);
   }
 }
 
@@ -132,7 +134,8 @@ export class AnswerCoder {
 
   #value(value: unknown): void {
     if (typeof value === 'string') this.#text(value);
-    else if (typeof value === 'number') this.#number(value);
+    // As JSON has it.
+    else if (typeof value === 'number' && Number.isFinite(value)) this.#number(value);
     else if (typeof value === 'boolean') this.#byte(value ? codedSign.yes : codedSign.no);
     else if (Array.isArray(value)) {
       this.#byte(codedSign.list);

@@ -13,7 +13,8 @@ CREATE TABLE responses.word_lists (
 );
 SELECT core.tenant_table('responses.word_lists');
 
--- Before a row of responses is written, and one of removals, which has no short form and is never updated.
+-- Before a row of responses is written, or one of removals added: those have no short form. What changes a row takes it away
+-- itself; nodes of the version before do not.
 CREATE OR REPLACE FUNCTION responses.mark_changed() RETURNS trigger
 LANGUAGE plpgsql
 AS $$

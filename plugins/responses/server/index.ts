@@ -11,6 +11,7 @@ import {
   defineServerPlugin,
   FileStore,
   FirstSteps,
+  Log,
   PersonalData,
   subscribe,
   TenantRunner,
@@ -63,8 +64,9 @@ export default defineServerPlugin({
   bind(binder) {
     binder.provide(
       ResponseIntake,
-      [TenantRunner, SurveyReader, BackgroundMappings, QuestionKinds],
-      (runner, surveys, mappings, kinds) => createIntake(runner, createStructures(runner, surveys), mappings, kinds),
+      [TenantRunner, SurveyReader, BackgroundMappings, QuestionKinds, Log],
+      (runner, surveys, mappings, kinds, log) =>
+        createIntake(runner, createStructures(runner, surveys), mappings, kinds, log),
     );
     binder.provide(AnswerFiles, [TenantRunner, FileStore, ResponsesConfig], (runner, store, { waitingFileMegabytes }) =>
       createAnswerFiles(runner, store, waitingFileMegabytes * 1024 * 1024),

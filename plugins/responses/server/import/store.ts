@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { notFound, readJsonLines, type TenantContext } from '@kaiku/sdk/server';
 import type { AnswerCoder } from '../../contract/index.ts';
+import { holdSurvey } from '../services/rows.ts';
 import type { ImportedResponse } from './readRow.ts';
 
 /** Rows of one INSERT: a few hundred kilobytes. */
@@ -64,11 +65,7 @@ export async function beginImport(
   ctx: TenantContext,
   { importId, surveyId, filename, count }: { importId: string; surveyId: string; filename: string; count: number },
 ): Promise<boolean> {
-  const { rows } = await ctx.trx.raw<{ rows: [{ held: boolean }] }>('SELECT responses.hold_survey(?, ?) AS held', [
-    ctx.companyId,
-    surveyId,
-  ]);
-  if (!rows[0].held) throw notFound();
+  if (!(await holdSurvey(ctx, surveyId))) throw notFound();
   const begun = await ctx
     .trx('responses.imports')
     .insert({

@@ -139,9 +139,9 @@ async function store(
 ): Promise<void> {
   const { surveyId, surveyVersion, filename } = payload;
   await ctx.progress(count, count);
+  const coder = await ctx.tenant((tenant) => coderFor(tenant, surveyId, structure));
   await ctx.tenant(async (tenant) => {
     if (!(await beginImport(tenant, { importId: ctx.jobId, surveyId, filename, count }))) return;
-    const coder = await coderFor(tenant, surveyId, structure);
     for await (const chunk of stagedChunks(staged)) {
       await storeImported(tenant, { importId: ctx.jobId, surveyId, surveyVersion, coder }, chunk);
     }

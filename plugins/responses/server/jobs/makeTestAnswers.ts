@@ -42,6 +42,7 @@ export const makeTestAnswers = defineJob<TestAnswersPayload>({
     const now = Date.now();
     const today = daysOnEarth(now, now);
     const files = createTestFiles(ctx);
+    const coder = await ctx.tenant((tenant) => coderFor(tenant, surveyId, structure));
     await ctx.progress(0, count);
     for (let done = 0; done < count; ) {
       const rows = Array.from({ length: Math.min(chunk, count - done) }, (_, at) => {
@@ -60,7 +61,6 @@ export const makeTestAnswers = defineJob<TestAnswersPayload>({
       const stored = await files.store(rows);
       await ctx.tenant(async (tenant) => {
         await ctx.get(SurveyReader).hold(tenant, surveyId);
-        const coder = await coderFor(tenant, surveyId, structure);
         const coded = rows.map((row) => ({ ...row, coded: coder?.code(row.answers)?.toString('base64') ?? null }));
         const fresh = await tenant.trx.raw<{ rows: { id: string }[] }>(
           `INSERT INTO responses.responses

@@ -138,7 +138,7 @@ async function clean(
   });
   if (changes.length === 0) return 0;
   await ctx.trx.raw(
-    `UPDATE ${table} r SET answers = e.after, revision = revision + 1
+    `UPDATE ${table} r SET answers = e.after, revision = revision + 1, coded = NULL
      FROM jsonb_to_recordset(?::jsonb) AS e (id uuid, after jsonb)
      WHERE r.company_id = ? AND r.survey_id = ? AND r.id = e.id`,
     [JSON.stringify(changes.map(({ id, after }) => ({ id, after }))), ctx.companyId, surveyId] as never,

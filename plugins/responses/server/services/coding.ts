@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { SurveyStructure } from '@kaiku/sdk/model';
-import type { TenantContext, TenantRunner } from '@kaiku/sdk/server';
+import { type Logger, outsideOfRequests, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import { AnswerCoder, codedKeyBytes, type WordList, wordsOf } from '../../contract/index.ts';
+import { holdSurvey } from './rows.ts';
 
 const listsTable = 'responses.word_lists';
 /** Lists of one survey: who reads its answers has all of them in mind. */
-const mostLists = 100;
+const mostLists = 50;
+/** After so long those who answer ask again for words that could not be stored. */
+const retryMs = 60_000;
 
 function wordListOf(structure: SurveyStructure): WordList {
   const words = wordsOf(structure);
@@ -18,7 +21,8 @@ export async function wordListsOf(ctx: TenantContext, surveyId: string): Promise
 }
 
 /**
- * What codes answers to a version of a survey, from this transaction's end on.
+ * What codes answers to a version of a survey. Its words are stored in this transaction, which is to be a short one: others
+ * wait for them.
  * @returns null where the survey is gone or has had very many lists
  */
 export async function coderFor(
@@ -26,11 +30,7 @@ export async function coderFor(
   surveyId: string,
   structure: SurveyStructure,
 ): Promise<AnswerCoder | null> {
-  const { rows } = await ctx.trx.raw<{ rows: [{ held: boolean }] }>('SELECT responses.hold_survey(?, ?) AS held', [
-    ctx.companyId,
-    surveyId,
-  ]);
-  if (!rows[0].held) return null;
+  if (!(await holdSurvey(ctx, surveyId))) return null;
   const list = wordListOf(structure);
   const there: { key: Buffer }[] = await ctx.trx(listsTable).where({ survey_id: surveyId }).select('key');
   if (!there.some(({ key }) => key.equals(list.key))) {
@@ -47,19 +47,19 @@ export async function coderFor(
 /**
  * For who answers, who waits for nothing: null until the words are stored, which the first answer to a version asks for.
  */
-export function createCoding(runner: TenantRunner) {
+export function createCoding(runner: TenantRunner, log: Pick<Logger, 'warn'>) {
   const coders = new WeakMap<SurveyStructure, AnswerCoder | null>();
   return (companyId: string, surveyId: string, structure: SurveyStructure): AnswerCoder | null => {
     const known = coders.get(structure);
     if (known !== undefined) return known;
     coders.set(structure, null);
-    runner
-      .run(companyId, (ctx) => coderFor(ctx, surveyId, structure))
-      .then(
-        (coder) => void coders.set(structure, coder),
-        // The next answer asks again.
-        () => void coders.delete(structure),
-      );
+    outsideOfRequests(() => runner.run(companyId, (ctx) => coderFor(ctx, surveyId, structure))).then(
+      (coder) => void coders.set(structure, coder),
+      (error) => {
+        log.warn({ err: error, surveyId }, 'the words of a survey were not stored: its answers have no short form');
+        setTimeout(() => coders.delete(structure), retryMs).unref();
+      },
+    );
     return null;
   };
 }

@@ -64,7 +64,7 @@ export function createEditor(surveys: SurveyReader, kinds: KindRegistry, traces:
       const rows = await ctx
         .trx(table)
         .where({ id: responseId, survey_id: surveyId, revision })
-        .update({ answers: JSON.stringify(answers), revision: revision + 1 });
+        .update({ answers: JSON.stringify(answers), revision: revision + 1, coded: null });
       if (rows === 0) return null;
       const changes = Object.fromEntries(
         changed.map((id) => [id, { before: response.answers[id] ?? null, after: answers[id] ?? null }]),
@@ -100,7 +100,7 @@ export function createEditor(surveys: SurveyReader, kinds: KindRegistry, traces:
       if (notes.length === 0) return 0;
       const emptied = Object.keys(values).filter((id) => set[id] === undefined);
       await ctx.trx.raw(
-        `UPDATE ${table} SET background = (background - ?::text[]) || ?::jsonb, revision = revision + 1
+        `UPDATE ${table} SET background = (background - ?::text[]) || ?::jsonb, revision = revision + 1, coded = NULL
          WHERE company_id = ? AND survey_id = ? AND id = ANY(?)`,
         [
           emptied,
@@ -130,7 +130,7 @@ export function createEditor(surveys: SurveyReader, kinds: KindRegistry, traces:
       await removeTraces(ctx, traces, surveyId, ids);
       if (erased.length === 0) return 0;
       await ctx.trx.raw(
-        `UPDATE ${table} r SET answers = e.answers, revision = revision + 1
+        `UPDATE ${table} r SET answers = e.answers, revision = revision + 1, coded = NULL
          FROM jsonb_to_recordset(?::jsonb) AS e (id uuid, answers jsonb)
          WHERE r.company_id = ? AND r.survey_id = ? AND r.id = e.id`,
         [

@@ -23,7 +23,7 @@ import {
   translate,
   undrawn,
 } from '@kaiku/sdk/model';
-import { invalid, isUuid, notFound, Problem, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
+import { invalid, isUuid, type Logger, notFound, Problem, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import { integritySignals, isApart, type ResponseIntake, type Submission } from '../../contract/index.ts';
 import { createIntegrityJudge } from '../integrity/judge.ts';
 import { createRepeats } from '../integrity/repeats.ts';
@@ -47,9 +47,10 @@ export function createIntake(
   structures: Structures,
   mappings: BackgroundMappings,
   kinds: KindRegistry,
+  log: Pick<Logger, 'warn'>,
 ): ResponseIntake {
   const append = createAppender(runner);
-  const coderOf = createCoding(runner);
+  const coderOf = createCoding(runner, log);
   const judge = createJudge(kinds);
   const signalsOf = createIntegrityJudge(createRepeats());
 

@@ -1,7 +1,17 @@
 import type { Answers, Background } from '@kaiku/sdk/model';
+import type { TenantContext } from '@kaiku/sdk/server';
 import type { ResponseSource, StoredResponse } from '../../contract/index.ts';
 
 export const table = 'responses.responses';
+
+/** Keeps a survey from being deleted until the transaction ends. @returns whether there is one */
+export async function holdSurvey({ trx, companyId }: TenantContext, surveyId: string): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: [{ held: boolean }] }>('SELECT responses.hold_survey(?, ?) AS held', [
+    companyId,
+    surveyId,
+  ]);
+  return rows[0].held;
+}
 
 export interface ResponseRow {
   id: string;

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { isUuid, type Logger, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
-import { outsideOfRequests } from './outsideOfRequests.ts';
+import { isUuid, type Logger, outsideOfRequests, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 
 /** Why a dataset could not be made or brought up to date, as far as managers can do something about it. */
 export const datasetFailures = ['no_space', 'locked', 'other'] as const;

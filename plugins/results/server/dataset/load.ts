@@ -119,12 +119,17 @@ export class Loader {
     });
   }
 
+  /** Whether an answer's own column holds texts. */
+  holdsTexts(elementId: string): boolean {
+    const own = this.#targets.get(elementId)?.columns[0];
+    return own?.column.key === elementId && own.buffer.texts;
+  }
+
   setText(elementId: string, text: string, row: number): boolean {
     const target = this.#targets.get(elementId);
-    const own = target?.columns[0];
-    const plain = own?.buffer.texts && own.column.key === elementId ? target!.known.kind.plainValue?.(text) : undefined;
+    const plain = target?.known.kind.plainValue?.(text);
     if (plain === undefined) return false;
-    own!.buffer.set(row, plain);
+    target!.columns[0]!.buffer.set(row, plain);
     return true;
   }
 
@@ -157,7 +162,7 @@ export class Loader {
     if (this.#chunks % chunksAtOnce === 0) this.#appender!.flushSync();
   }
 
-  /** Begins with a transaction, which may be one of several. */
+  /** Begins with a transaction. */
   async begin(connection: DuckDBConnection): Promise<void> {
     this.#connection = connection;
     this.#appender = await connection.createAppender('responses', 'main', this.#database);

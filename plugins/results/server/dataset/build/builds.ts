@@ -4,10 +4,9 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { ResponseReader } from '@kaiku/plugin-responses/contract';
 import type { CopyScope } from '@kaiku/plugin-surveys/contract';
-import { kindFaultLog, type Logger, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
+import { kindFaultLog, type Logger, outsideOfRequests, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import type { DatasetShape } from '../dataset.ts';
 import { NeedsRoom, type NewColumn } from '../layout.ts';
-import { outsideOfRequests } from '../outsideOfRequests.ts';
 import type { Snapshot, Snapshots } from '../snapshots.ts';
 import { buildInThread } from './inThread.ts';
 
@@ -71,7 +70,6 @@ export class Builds {
   #queue: Promise<unknown>;
   /** Datasets that are being stored for others, by their files. */
   readonly #storing = new Map<string, Promise<void>>();
-  readonly #counting = new Set<Promise<void>>();
 
   /**
    * @param folder whatever lies in it is removed: a process that died may have left a part of a dataset
@@ -97,14 +95,14 @@ export class Builds {
   start(request: BuildRequest): Build {
     const progress = { done: 0, total: request.atLeast };
     const stop = new AbortController();
+    const { promise: counted, resolve: told } = Promise.withResolvers<void>();
     const file = outsideOfRequests(() =>
-      this.#queue.then(() => this.#measured(() => this.#build(request, progress, stop.signal))),
+      this.#queue.then(() => this.#measured(() => this.#build(request, progress, told, stop.signal))),
     );
     this.#queue = file.catch(() => {});
-    const counted = Promise.race([this.#count(request, progress), setTimeout(countAheadMs)]);
     return {
       progress,
-      counted,
+      counted: Promise.race([counted, this.#queue.then(() => {}), setTimeout(countAheadMs, undefined, { ref: false })]),
       file,
       cancel: () => stop.abort(new Error('the building of the dataset was broken off')),
     };
@@ -124,13 +122,15 @@ export class Builds {
     }
   }
 
-  async #build(request: BuildRequest, progress: BuildProgress, signal: AbortSignal): Promise<Built> {
+  /** @param told that it is known how many there are to read */
+  async #build(request: BuildRequest, progress: BuildProgress, told: () => void, signal: AbortSignal): Promise<Built> {
     const { copy } = request;
     const { companyId, surveyId } = copy;
     const file = path.join(this.#folder, `${companyId}_${surveyId}.duckdb`);
     await mkdir(this.#folder, { recursive: true });
     const taken = await this.#take(request, file, signal);
     if (taken !== null) return { file, taken };
+    void this.#count(request, progress).then(told);
     try {
       const room: NewColumn[] = [];
       for (;;) {
@@ -163,17 +163,15 @@ export class Builds {
     }
   }
 
-  /** Beside the reading, which does not wait for it. */
-  #count({ copy, log }: BuildRequest, progress: BuildProgress): Promise<void> {
+  /** Beside the reading. Nobody waits for it, the end of the node neither. */
+  async #count({ copy, log }: BuildRequest, progress: BuildProgress): Promise<void> {
     const count = async (ctx: TenantContext) => {
       await ctx.trx.raw(`SET LOCAL statement_timeout = '${countSeconds}s'`);
       progress.total = Math.max(progress.total, await this.#responses.count(ctx, copy.surveyId));
     };
-    const counting = outsideOfRequests(() => this.#tenants.run(copy.companyId, count, { readOnly: true }))
-      .catch((error) => log.warn({ err: error, surveyId: copy.surveyId }, 'responses could not be counted'))
-      .finally(() => this.#counting.delete(counting));
-    this.#counting.add(counting);
-    return counting;
+    await this.#tenants
+      .run(copy.companyId, count, { readOnly: true })
+      .catch((error) => log.warn({ err: error, surveyId: copy.surveyId }, 'responses could not be counted'));
   }
 
   async #read(
@@ -256,6 +254,6 @@ export class Builds {
   /** Resolves when nothing is being made or stored. */
   async idle(): Promise<void> {
     await this.#queue;
-    await Promise.all([...this.#storing.values(), ...this.#counting]);
+    await Promise.all(this.#storing.values());
   }
 }

@@ -10,7 +10,7 @@ const patienceMs = 10_000;
 
 /**
  * Builds a dataset's file in a thread of its own; the rows are only passed on here.
- * @param taken told of rows that stand in the file
+ * @param taken told of rows that were read
  * @param hear told of what plugins' kinds failed to do
  * @throws NeedsRoom, for another try with more room; the signal's reason when it was broken off
  */

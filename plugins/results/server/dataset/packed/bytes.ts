@@ -51,8 +51,6 @@ function hashOf({ view }: Block, start: number, end: number): number {
   return hash ^ (hash >>> 13);
 }
 
-/** Values of one memo at most: what hardly comes again is not worth its room. */
-const most = 4_096;
 /** Longest one that is kept. */
 const longest = 4_096;
 /** What a memo of few values takes. */
@@ -74,6 +72,12 @@ export class Memo<T> {
   /** Where each sequence begins, and how long it is. */
   readonly #places: number[] = [];
   readonly #values: T[] = [];
+  readonly #most: number;
+
+  /** @param most values: what hardly comes again is not worth its room */
+  constructor(most = 4_096) {
+    this.#most = most;
+  }
 
   find(block: Block, start: number, end: number): T | undefined {
     const hash = hashOf(block, start, end);
@@ -101,7 +105,7 @@ export class Memo<T> {
   keep(block: Block, start: number, end: number, value: T): void {
     const length = end - start;
     const entry = this.#values.length;
-    if (entry === most || length > longest) return;
+    if (entry === this.#most || length > longest) return;
     if (!this.lengths.includes(length)) this.lengths.push(length);
     if (this.#filled + length > this.#kept.bytes.length) {
       const grown = new Uint8Array(this.#kept.bytes.length * 2 + length);

@@ -11,6 +11,8 @@ interface Member {
   choices: (Put[] | undefined)[];
   wholes: (Put[] | undefined)[];
   others: Memo<Put[]>;
+  /** Its texts are set, and hardly come again. */
+  texts: boolean;
 }
 
 interface KnownList {
@@ -20,14 +22,10 @@ interface KnownList {
   members: (Member | undefined)[];
 }
 
+/** Values of one element that are remembered at most, of all lists together. */
+const mostKept = 4_096;
 /** Numbers of one or two bytes after a sign that have a place of their own. */
 const places = 1_024;
-
-function memberAt({ members, words }: KnownList, place: number): Member {
-  const member: Member = { id: words[place]!, choices: [], wholes: [], others: new Memo() };
-  members[place] = member;
-  return member;
-}
 
 /** Reads answers in short: the bytes of a value say at once what it puts into which columns, as `PackedReader` says. */
 export class CodedAnswers {
@@ -59,7 +57,7 @@ export class CodedAnswers {
       const length = reader.count();
       const at = reader.at;
       reader.at = at + length;
-      const member = list.members[place] ?? memberAt(list, place);
+      const member = list.members[place] ?? this.#memberAt(list, place);
       const sign = bytes[at]!;
       const first = bytes[at + 1]!;
       let table: Member['choices'] | null = null;
@@ -85,7 +83,7 @@ export class CodedAnswers {
   }
 
   #other(block: Block, list: KnownList, member: Member, at: number, length: number, row: number): void {
-    const text = block.bytes[at] === codedSign.text;
+    const text = member.texts && block.bytes[at] === codedSign.text;
     if (text && this.#targets.setText(member.id, this.#valueAt(block, list, at) as string, row)) return;
     const known = member.others.find(block, at, at + length);
     if (known) {
@@ -96,6 +94,14 @@ export class CodedAnswers {
     if (!puts) return;
     member.others.keep(block, at, at + length, puts);
     put(puts, row);
+  }
+
+  #memberAt({ members, words }: KnownList, place: number): Member {
+    const id = words[place]!;
+    const others = new Memo<Put[]>(Math.ceil(mostKept / this.#lists.length));
+    const member = { id, choices: [], wholes: [], others, texts: this.#targets.holdsTexts(id) };
+    members[place] = member;
+    return member;
   }
 
   #valueAt({ bytes, view }: Block, { words }: KnownList, at: number): AnswerValue {

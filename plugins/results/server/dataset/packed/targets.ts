@@ -4,7 +4,9 @@ import type { RowBuffer } from '../rowBuffer.ts';
 /** Where what was read belongs. */
 export interface Targets {
   valuesOf(elementId: string, answer: AnswerValue): { buffer: RowBuffer; value: ColumnValue }[];
-  /** Sets an answer that is a text, where its column holds texts and its kind says at once what. @returns whether it did */
+  /** Whether an answer that is a text may be set as one. */
+  holdsTexts(elementId: string): boolean;
+  /** Sets one, where its kind says at once what it holds. @returns whether it did */
   setText(elementId: string, text: string, row: number): boolean;
   /** Notes an answer that no column is for. */
   skip(elementId: string): void;
