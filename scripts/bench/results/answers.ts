@@ -50,7 +50,7 @@ export async function untilBuilt(user: TestUser, surveyId: string): Promise<void
     const reply = await user.api.get(`/survey/${surveyId}/results`);
     if (reply.status === 200) return;
     if (reply.error.code !== 'results_building') throw new Error(reply.text);
-    await setTimeout(200);
+    await setTimeout(50);
   }
 }
 
