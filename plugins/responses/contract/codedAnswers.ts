@@ -20,13 +20,15 @@ export interface WordList {
 }
 
 export const codedKeyBytes = 8;
-/** Words that a list has at the most: more cannot be said in two bytes. */
-const mostWords = 192 + 32 * 256;
 /** Longer ones are not coded: a row of the table is to stay short. */
 const mostBytes = 1_000;
 
 const wordsOfOneByte = 192;
 const firstSign = 224;
+/** Words that a list has at the most: more cannot be said in two bytes. */
+const mostWords = wordsOfOneByte + (firstSign - wordsOfOneByte) * 256;
+/** Whether a value that begins so is a word. */
+export const isWord = (first: number): boolean => first < firstSign;
 export const codedSign = {
   text: 224,
   whole: 225,
@@ -217,7 +219,7 @@ export class CodedReader {
 
   value(words: readonly string[]): unknown {
     const first = this.#byte();
-    if (first < firstSign) return words[this.word(first)]!;
+    if (isWord(first)) return words[this.word(first)]!;
     switch (first) {
       case codedSign.text: {
         const end = this.count() + this.at;

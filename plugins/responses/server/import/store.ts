@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { notFound, readJsonLines, type TenantContext } from '@kaiku/sdk/server';
 import type { AnswerCoder } from '../../contract/index.ts';
+import { shortForm } from '../services/coding.ts';
 import { holdSurvey } from '../services/rows.ts';
 import type { ImportedResponse } from './readRow.ts';
 
@@ -94,7 +95,7 @@ export async function storeImported(
     language,
     answers,
     background,
-    coded: coder?.code(answers)?.toString('base64') ?? null,
+    coded: shortForm(coder, answers),
   }));
   await ctx.trx.raw(
     `INSERT INTO responses.responses

@@ -12,7 +12,7 @@ import {
 import { defineJob, notFound } from '@kaiku/sdk/server';
 import { answersChanged } from '../../contract/index.ts';
 import { generator, pick } from '../seeds/random.ts';
-import { coderFor } from '../services/coding.ts';
+import { coderFor, shortForm } from '../services/coding.ts';
 import { createTestFiles } from '../testAnswers/files.ts';
 import { sampleAnswers } from '../testAnswers/sample.ts';
 
@@ -61,7 +61,7 @@ export const makeTestAnswers = defineJob<TestAnswersPayload>({
       const stored = await files.store(rows);
       await ctx.tenant(async (tenant) => {
         await ctx.get(SurveyReader).hold(tenant, surveyId);
-        const coded = rows.map((row) => ({ ...row, coded: coder?.code(row.answers)?.toString('base64') ?? null }));
+        const coded = rows.map((row) => ({ ...row, coded: shortForm(coder, row.answers) }));
         const fresh = await tenant.trx.raw<{ rows: { id: string }[] }>(
           `INSERT INTO responses.responses
              (company_id, id, survey_id, survey_version, source, submitted_at, started_at, language, answers, background,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SurveyStructure } from '@kaiku/sdk/model';
+import type { Answers, SurveyStructure } from '@kaiku/sdk/model';
 import { type Logger, outsideOfRequests, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import { AnswerCoder, codedKeyBytes, type WordList, wordsOf } from '../../contract/index.ts';
 import { holdSurvey } from './rows.ts';
@@ -43,6 +43,10 @@ export async function coderFor(
   }
   return new AnswerCoder(list);
 }
+
+/** Of one answer, as statements take it; null where it has none. */
+export const shortForm = (coder: AnswerCoder | null, answers: Answers): string | null =>
+  coder?.code(answers)?.toString('base64') ?? null;
 
 /**
  * For who answers, who waits for nothing: null until the words are stored, which the first answer to a version asks for.

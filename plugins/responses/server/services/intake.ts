@@ -30,7 +30,7 @@ import { createRepeats } from '../integrity/repeats.ts';
 import { type Appended, createAppender } from './append.ts';
 import { createAsked } from './asked.ts';
 import { knownBackground } from './background.ts';
-import { createCoding } from './coding.ts';
+import { createCoding, shortForm } from './coding.ts';
 import { type Handed, handedIn, withStoredFiles } from './files.ts';
 import { takes } from './grace.ts';
 import { appendThrough, createRoom } from './linkRoom.ts';
@@ -147,7 +147,7 @@ export function createIntake(
         agent: submission.userAgent?.slice(0, maxAgentLength) ?? null,
         is_spam: isApart(signals),
         signals,
-        coded: coderOf(companyId, surveyId, structure)?.code(given)?.toString('base64') ?? null,
+        coded: shortForm(coderOf(companyId, surveyId, structure), given),
         origin: source,
         event: counts ? uuidv7() : null,
         // What follows from an answer is found by the answer.

@@ -51,6 +51,8 @@ function hashOf({ view }: Block, start: number, end: number): number {
   return hash ^ (hash >>> 13);
 }
 
+/** Values of one memo at most: what hardly comes again is not worth its room. */
+export const mostKept = 4_096;
 /** Longest one that is kept. */
 const longest = 4_096;
 /** What a memo of few values takes. */
@@ -74,8 +76,7 @@ export class Memo<T> {
   readonly #values: T[] = [];
   readonly #most: number;
 
-  /** @param most values: what hardly comes again is not worth its room */
-  constructor(most = 4_096) {
+  constructor(most = mostKept) {
     this.#most = most;
   }
 

@@ -1,7 +1,7 @@
-import { CodedReader, codedKeyBytes, codedSign, type WordList } from '@kaiku/plugin-responses/contract';
+import { CodedReader, codedKeyBytes, codedSign, isWord, type WordList } from '@kaiku/plugin-responses/contract';
 import type { AnswerValue } from '@kaiku/sdk/model';
 import { type Put, put, putsOf } from '../rowBuffer.ts';
-import { type Block, blockOf, isAt, Memo, type Pattern, patternOf } from './bytes.ts';
+import { type Block, blockOf, isAt, Memo, mostKept, type Pattern, patternOf } from './bytes.ts';
 import type { Targets } from './targets.ts';
 
 /** An element, and what its values put where. */
@@ -22,9 +22,7 @@ interface KnownList {
   members: (Member | undefined)[];
 }
 
-/** Values of one element that are remembered at most, of all lists together. */
-const mostKept = 4_096;
-/** Numbers of one or two bytes after a sign that have a place of their own. */
+/** Words and numbers below have a place of their own. */
 const places = 1_024;
 
 /** Reads answers in short: the bytes of a value say at once what it puts into which columns, as `PackedReader` says. */
@@ -56,21 +54,20 @@ export class CodedAnswers {
       const place = reader.word();
       const length = reader.count();
       const at = reader.at;
-      reader.at = at + length;
       const member = list.members[place] ?? this.#memberAt(list, place);
       const sign = bytes[at]!;
-      const first = bytes[at + 1]!;
       let table: Member['choices'] | null = null;
-      let follows = first;
-      if (sign === codedSign.chosen && length <= 3) {
+      let follows = 0;
+      if (sign === codedSign.chosen && isWord(bytes[at + 1]!)) {
+        reader.at = at + 1;
+        follows = reader.word();
         table = member.choices;
-        // In two bytes, the place of a word of two; in one, what is no word has none.
-        if (length === 3) follows = (first - 192) * 256 + bytes[at + 2]! + 192;
-        else if (first >= 192) follows = places;
-      } else if (sign === codedSign.whole && length <= 3) {
+      } else if (sign === codedSign.whole) {
+        reader.at = at + 1;
+        follows = reader.count();
         table = member.wholes;
-        if (length === 3) follows = (first & 127) + bytes[at + 2]! * 128;
       }
+      reader.at = at + length;
       if (table && follows < places) {
         let puts = table[follows];
         if (!puts) {
@@ -98,6 +95,7 @@ export class CodedAnswers {
 
   #memberAt({ members, words }: KnownList, place: number): Member {
     const id = words[place]!;
+    // As many of all lists together.
     const others = new Memo<Put[]>(Math.ceil(mostKept / this.#lists.length));
     const member = { id, choices: [], wholes: [], others, texts: this.#targets.holdsTexts(id) };
     members[place] = member;
