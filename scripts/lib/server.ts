@@ -32,8 +32,11 @@ export interface Server {
 export const thrift = {
   /** V8's young generation, each half: by itself it takes 64 MB, and keeps them. */
   flags: ['--max-semi-space-size=8'],
-  /** glibc: two heaps instead of one for each of a dozen threads, and what is free at their ends is given back. */
-  env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '262144' },
+  /**
+   * glibc: two heaps instead of one for each of a dozen threads, and what is free at their ends is given back. DuckDB's blocks of
+   * 256 kB lie in them: each would be asked of the system and given back by itself, which takes a quarter of a dataset's build.
+   */
+  env: { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '262144', MALLOC_MMAP_THRESHOLD_: '1048576' },
 };
 
 /** Starts the server process with the configuration of the environment. */

@@ -22,6 +22,8 @@ export interface DatasetColumn {
   type: Column['type'];
   /** Values that the survey has for it now. */
   size: number;
+  /** Whether the survey has it now: one for "other" or "don't know" that it has no more is made when an answer needs it. */
+  now: boolean;
 }
 
 /** A question with its columns, and how an answer is read into them. */
@@ -47,9 +49,14 @@ export function columnsOf(elements: readonly Element[], kinds: KindRegistry): Da
     const kind = kinds.get(element.kind);
     if (!kind?.answerable || !element.saved) return [];
     const wide = widened(element);
-    const columns = kind
-      .columns(wide)
-      .map(({ key, elementId, type, domain }) => ({ key, elementId, type, size: domain?.length ?? 0 }));
+    const now = new Set(kind.columns(element).map(({ key }) => key));
+    const columns = kind.columns(wide).map(({ key, elementId, type, domain }) => ({
+      key,
+      elementId,
+      type,
+      size: domain?.length ?? 0,
+      now: now.has(key),
+    }));
     return [{ element, kind, columns, values: (_element, answer) => kind.values(wide, answer) }];
   });
 }

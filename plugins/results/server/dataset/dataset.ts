@@ -21,9 +21,9 @@ export class TooManyNew extends Error {
 
 export type Cell = string | number | bigint | boolean | Date | null;
 
-/** How many there are in a survey's dataset, beside the facts. */
+/** How many there are in a survey's dataset, beside the facts, until answers need others. */
 export const countColumns = ({ elements, fieldIds }: DatasetShape): number =>
-  elements.reduce((sum, { columns }) => sum + columns.length, fieldIds.length);
+  elements.reduce((sum, { columns }) => sum + columns.filter(({ now }) => now).length, fieldIds.length);
 
 /** A survey as it is now, as far as its dataset is concerned. */
 export interface DatasetShape {

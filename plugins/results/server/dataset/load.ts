@@ -3,9 +3,10 @@ import bindings from '@duckdb/node-bindings';
 import type { CountedResponse, WordList } from '@kaiku/plugin-responses/contract';
 import type { AnswerValue, ColumnValue } from '@kaiku/sdk/model';
 import type { DatasetColumn, DatasetElement } from './columns.ts';
-import { backgroundKey, type Layout } from './layout.ts';
+import { backgroundKey, type Layout, NeedsRoom } from './layout.ts';
 import { PackedReader } from './packed/reader.ts';
-import { columnBuffer, FactColumns, type PhysicalColumn, type RowBuffer } from './rowBuffer.ts';
+import type { PhysicalColumn } from './physicalColumn.ts';
+import { columnBuffer, FactColumns, type RowBuffer } from './rowBuffer.ts';
 
 /** Rows of one chunk; DuckDB's vectors hold no more. */
 const chunkRows = 2_048;
@@ -16,7 +17,8 @@ const chunksAtOnce = 10;
 /** Where an element's values go. */
 interface Target {
   known: DatasetElement;
-  columns: { column: DatasetColumn; buffer: RowBuffer }[];
+  /** Without a buffer where no answer has needed it before. */
+  columns: { column: DatasetColumn; buffer: RowBuffer | undefined }[];
   /** Where each row of an answer has a column of its own. */
   rowKeys: ReadonlySet<string> | null;
 }
@@ -33,6 +35,8 @@ export class Loader {
   readonly #columns: PhysicalColumn[];
   /** One for all: what it holds is not counted by V8, which would let a million responses lie before it collects them. */
   readonly #chunk: DuckDBDataChunk;
+  /** Columns that came to be needed. */
+  readonly #lacking = new Set<DatasetColumn>();
   #packed: PackedReader | null = null;
   #connection: DuckDBConnection | null = null;
   #appender: DuckDBAppender | null = null;
@@ -61,13 +65,13 @@ export class Loader {
     this.#columns = [...this.#facts.columns, ...layout.order.map(({ name }) => byName.get(name)!)];
     this.#chunk = DuckDBDataChunk.create(this.#columns.map(({ type }) => type));
     for (const [id, known] of elements) {
-      const columns = known.columns.map((column) => ({ column, buffer: buffers.get(column.key)! }));
+      const columns = known.columns.map((column) => ({ column, buffer: buffers.get(column.key) }));
       const rowKeys = known.kind.rowsOf ? new Set(known.columns.map(({ key }) => key)) : null;
       this.#targets.set(id, { known, columns, rowKeys });
     }
   }
 
-  /** Rows stand in the table after `end`. @throws NeedsRoom when a set has outgrown its columns */
+  /** Rows stand in the table after `end`. @throws NeedsRoom */
   add(responses: readonly CountedResponse[]): void {
     for (const response of responses) {
       const row = this.#next();
@@ -77,17 +81,25 @@ export class Loader {
       }
       for (const [fieldId, value] of Object.entries(response.background)) this.fieldOf(fieldId)?.set(row, value);
     }
+    this.#checkRoom(this.#lacking);
+  }
+
+  /** @param lacking columns that are asked for where there is need */
+  #checkRoom(lacking: Iterable<DatasetColumn>): void {
+    if (this.#lacking.size > 0) throw new NeedsRoom([...lacking].flatMap((column) => this.#layout.lackingOf(column)));
     this.#layout.checkRoom();
   }
 
   /**
    * The same for a block of packed ones.
    * @returns how many they are
+   * @throws NeedsRoom for all that answers may need: whoever reads packed ones begins anew for it
    */
   addPacked(block: Uint8Array): number {
     this.#packed ??= new PackedReader(this, this.#facts, [...this.#targets.keys()], this.#words);
     const count = this.#packed.read(block, () => this.#next());
-    this.#layout.checkRoom();
+    const all = () => [...this.#targets.values()].flatMap(({ columns }) => columns.map(({ column }) => column));
+    this.#checkRoom(this.#lacking.size > 0 ? all() : []);
     return count;
   }
 
@@ -106,8 +118,9 @@ export class Loader {
     }
     const { known, columns, rowKeys } = target;
     const [own] = columns;
-    const plain = own?.column.key === elementId && answer !== undefined ? known.kind.plainValue?.(answer) : undefined;
-    if (plain !== undefined) return [{ buffer: own!.buffer, value: plain }];
+    const buffer = own?.column.key === elementId ? own.buffer : undefined;
+    const plain = buffer && answer !== undefined ? known.kind.plainValue?.(answer) : undefined;
+    if (plain !== undefined) return [{ buffer: buffer!, value: plain }];
     for (const rowId of (rowKeys && answer !== undefined && known.kind.rowsOf?.(answer)) || []) {
       const key = `${elementId}.${rowId}`;
       if (!rowKeys?.has(key)) this.#layout.skip(key);
@@ -115,21 +128,27 @@ export class Loader {
     const values = known.values(known.element, answer);
     return columns.flatMap(({ column, buffer }) => {
       const value = values[column.key];
-      return value === null || value === undefined ? [] : [{ buffer, value }];
+      if (value === null || value === undefined) return [];
+      if (buffer) return [{ buffer, value }];
+      this.#lacking.add(column);
+      return [];
     });
   }
 
   /** Whether an answer's own column holds texts. */
   holdsTexts(elementId: string): boolean {
     const own = this.#targets.get(elementId)?.columns[0];
-    return own?.column.key === elementId && own.buffer.texts;
+    return own?.column.key === elementId && own.buffer?.texts === true;
   }
 
-  setText(elementId: string, text: string, row: number): boolean {
+  setText(elementId: string, bytes: Buffer, start: number, end: number, row: number): boolean {
     const target = this.#targets.get(elementId);
+    const text = bytes.toString('utf8', start, end);
     const plain = target?.known.kind.plainValue?.(text);
     if (plain === undefined) return false;
-    target!.columns[0]!.buffer.set(row, plain);
+    const buffer = target!.columns[0]!.buffer!;
+    if (plain === text) buffer.setBytes!(row, bytes, start, end);
+    else buffer.set(row, plain);
     return true;
   }
 

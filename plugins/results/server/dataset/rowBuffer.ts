@@ -1,101 +1,9 @@
-import {
-  DOUBLE,
-  type DuckDBType,
-  TIMESTAMP,
-  UBIGINT,
-  UINTEGER,
-  USMALLINT,
-  UTINYINT,
-  UUID,
-  VARCHAR,
-} from '@duckdb/node-api';
-import bindings, { type Vector } from '@duckdb/node-bindings';
+import { DOUBLE, TIMESTAMP, UBIGINT, UINTEGER, USMALLINT, UTINYINT, UUID } from '@duckdb/node-api';
 import { type CountedResponse, integrityClasses, integrityClassOf } from '@kaiku/plugin-responses/contract';
 import type { ColumnValue } from '@kaiku/sdk/model';
 import type { Stored } from './layout.ts';
-
-type Items =
-  | Uint8Array<ArrayBuffer>
-  | Uint16Array<ArrayBuffer>
-  | Uint32Array<ArrayBuffer>
-  | Float64Array<ArrayBuffer>
-  | BigUint64Array<ArrayBuffer>;
-
-/** One column of the table, with the values of the rows that wait. */
-export interface PhysicalColumn {
-  name: string;
-  type: DuckDBType;
-  /** Writes the first rows to a vector of DuckDB's. */
-  write(vector: Vector, rows: number): void;
-  /** Empties the first rows. */
-  clear(rows: number): void;
-}
-
-/** Numbers as DuckDB lays them out; those that are no number are missing. */
-export class NumberColumn<T extends Items = Items> implements PhysicalColumn {
-  readonly name: string;
-  readonly type: DuckDBType;
-  readonly values: T;
-  readonly #none: number;
-
-  /** @param values one or several for each row @param none what stands for no answer */
-  constructor(name: string, type: DuckDBType, values: T, none = 0) {
-    this.name = name;
-    this.type = type;
-    this.values = values;
-    this.#none = none;
-    this.clear(values.length);
-  }
-
-  write(vector: Vector, rows: number): void {
-    const { values, type } = this;
-    const bytes = rows * (type === UUID ? 16 : values.BYTES_PER_ELEMENT);
-    bindings.copy_data_to_vector(vector, 0, values.buffer, values.byteOffset, bytes);
-    if (Number.isNaN(this.#none)) writeValidity(vector, rows, (row) => !Number.isNaN(values[row] as number));
-  }
-
-  clear(rows: number): void {
-    if (!(this.values instanceof BigUint64Array)) this.values.fill(this.#none, 0, rows);
-  }
-}
-
-/** Texts; null where there is none. */
-export class TextColumn implements PhysicalColumn {
-  readonly name: string;
-  readonly type = VARCHAR;
-  readonly values: (string | null)[];
-
-  constructor(name: string, rows: number) {
-    this.name = name;
-    this.values = new Array<string | null>(rows).fill(null);
-  }
-
-  write(vector: Vector, rows: number): void {
-    const { values } = this;
-    for (let row = 0; row < rows; row += 1) {
-      const value = values[row];
-      if (value !== null) bindings.vector_assign_string_element(vector, row, value!);
-    }
-    writeValidity(vector, rows, (row) => values[row] !== null);
-  }
-
-  clear(rows: number): void {
-    this.values.fill(null, 0, rows);
-  }
-}
-
-/** A bit for each row that has a value. */
-function writeValidity(vector: Vector, rows: number, has: (row: number) => boolean): void {
-  const bits = new Uint8Array(Math.ceil(rows / 64) * 8);
-  let all = true;
-  for (let row = 0; row < rows; row += 1) {
-    if (has(row)) bits[row >> 3]! |= 1 << (row & 7);
-    else all = false;
-  }
-  if (all) return;
-  bindings.vector_ensure_validity_writable(vector);
-  bindings.copy_data_to_vector_validity(vector, 0, bits.buffer, 0, bits.length);
-}
+import { type Items, NumberColumn, type PhysicalColumn } from './physicalColumn.ts';
+import { TextColumn } from './textColumn.ts';
 
 /** What an answer puts into a column of numbers. */
 export interface Put {
@@ -116,6 +24,8 @@ export interface RowBuffer {
   /** Whether it holds texts, which hardly come again. */
   texts: boolean;
   set(row: number, value: ColumnValue): void;
+  /** Of one that holds texts: sets one that is written in UTF-8. */
+  setBytes?(row: number, bytes: Buffer, start: number, end: number): void;
   /** The same to be done for many rows; null where a text is to be set. */
   puts(value: ColumnValue): Put[] | null;
 }
@@ -164,12 +74,21 @@ export function columnBuffer({ type, names, dictionary }: Stored, rows: number):
     texts: true,
     set(row, value) {
       if (typeof value !== 'string' || value.trim() === '') return;
-      texts.values[row] = value;
+      texts.set(row, value);
+      for (const { values } of there) values[row] = 1;
+    },
+    setBytes(row, bytes, start, end) {
+      // Most say by their first byte that they are not blank.
+      if (!isVisible(bytes[start]) && bytes.toString('utf8', start, end).trim() === '') return;
+      texts.setBytes(row, bytes, start, end);
       for (const { values } of there) values[row] = 1;
     },
     puts: (value) => (typeof value === 'string' && value.trim() !== '' ? null : []),
   };
 }
+
+/** Whether a byte is a sign of ASCII other than a space. */
+const isVisible = (byte: number | undefined): boolean => byte !== undefined && byte > 0x20 && byte < 0x7f;
 
 const ofNumbers = (columns: PhysicalColumn[], puts: (value: ColumnValue) => Put[]): RowBuffer => ({
   columns,
@@ -186,8 +105,8 @@ export class FactColumns {
   readonly id: BigUint64Array<ArrayBuffer>;
   /** Microseconds since 1970. */
   readonly submittedAt: BigUint64Array<ArrayBuffer>;
-  readonly language: (string | null)[];
-  readonly collector: (string | null)[];
+  readonly language: TextColumn;
+  readonly collector: TextColumn;
   readonly transaction: BigUint64Array<ArrayBuffer>;
   /** Its class's place in the list. */
   readonly integrity: Uint8Array<ArrayBuffer>;
@@ -196,20 +115,18 @@ export class FactColumns {
   readonly columns: PhysicalColumn[];
 
   constructor(rows: number) {
-    const language = new TextColumn('language', rows);
-    const collector = new TextColumn('collector', rows);
+    this.language = new TextColumn('language', rows);
+    this.collector = new TextColumn('collector', rows);
     this.id = new BigUint64Array(rows * 2);
     this.submittedAt = new BigUint64Array(rows);
     this.transaction = new BigUint64Array(rows);
     this.integrity = new Uint8Array(rows);
     this.version = new Uint32Array(rows);
-    this.language = language.values;
-    this.collector = collector.values;
     this.columns = [
       new NumberColumn('id', UUID, this.id),
       new NumberColumn('submitted_at', TIMESTAMP, this.submittedAt),
-      language,
-      collector,
+      this.language,
+      this.collector,
       new NumberColumn('txn', UBIGINT, this.transaction),
       new NumberColumn('integrity', UTINYINT, this.integrity),
       new NumberColumn('version', UINTEGER, this.version),
@@ -221,8 +138,8 @@ export class FactColumns {
     this.id[row * 2] = BigInt(`0x${hex.slice(16)}`);
     this.id[row * 2 + 1] = BigInt(`0x${hex.slice(0, 16)}`) ^ firstBit;
     this.submittedAt[row] = BigInt(Date.parse(response.submittedAt)) * 1_000n;
-    this.language[row] = response.language;
-    this.collector[row] = response.collectorId;
+    this.language.set(row, response.language);
+    if (response.collectorId !== null) this.collector.set(row, response.collectorId);
     this.transaction[row] = BigInt(response.transaction);
     this.integrity[row] = placeOfClass(response);
     this.version[row] = response.surveyVersion;

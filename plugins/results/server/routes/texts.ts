@@ -47,8 +47,8 @@ export const textRoutes = [
       const scope = await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
       return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
         const element = elements.find((one) => one.element.id === query.element_id);
-        const name = textColumn(view.layout, query.element_id);
-        if (!element || !name) throw notFound();
+        const name = element && textColumn(view.layout, element);
+        if (!name) throw notFound();
         const selection = await view.select(filterOf(query));
         // How somebody can be reached is for who may see whose answer it is (SUR-054).
         const single = await seesAnswers(ctx, scope);

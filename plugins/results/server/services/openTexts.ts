@@ -1,12 +1,16 @@
 import { hash } from 'node:crypto';
 import { OTHER } from '@kaiku/sdk/model';
+import type { DatasetElement } from '../dataset/columns.ts';
 import type { Layout } from '../dataset/layout.ts';
 import type { Selection, View } from '../dataset/view.ts';
 import { newestFirst } from './responseTable.ts';
 
-/** Stored column of what was written: the answer itself, or the text of an "other" choice. */
-export const textColumn = ({ stored }: Layout, elementId: string): string | undefined =>
-  [stored.get(elementId), stored.get(`${elementId}.${OTHER}`)].find((one) => one?.type === 'text')?.names[0];
+/** SQL of what was written: the answer itself, or the text of an "other" choice; undefined where nothing can be. */
+export function textColumn({ stored }: Layout, { element, columns }: DatasetElement): string | undefined {
+  const own = columns.find(({ key, type }) => type === 'text' && [element.id, `${element.id}.${OTHER}`].includes(key));
+  // Nobody has written anything yet where it is not stored.
+  return own && (stored.get(own.key)?.names[0] ?? 'NULL::VARCHAR');
+}
 
 /** Texts of too few people are not shown, whatever is searched for among them. */
 export async function hidesTexts(selection: Selection, name: string): Promise<boolean> {

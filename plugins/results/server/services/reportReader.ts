@@ -68,8 +68,8 @@ export function createReportReader(results: ResultsReader, datasets: Datasets): 
     texts: (ctx, scope, { elementId, filter, most, letters }) =>
       withDataset(datasets, ctx, scope, async ({ view, elements }) => {
         const known = elements.find(({ element }) => element.id === elementId);
-        const name = textColumn(view.layout, elementId);
-        if (!known || !name) throw notFound();
+        const name = known && textColumn(view.layout, known);
+        if (!name) throw notFound();
         const selection = await view.select(filter);
         // A file goes from hand to hand.
         const contact = known.element.settings.isContact === true;

@@ -1,5 +1,14 @@
 import type { Dataset } from '../../server/dataset/dataset.ts';
 
+type Contents = Awaited<ReturnType<typeof contentsOf>>;
+
+/** Without columns that hold nothing: which of them there are depends on the way in which a dataset was made. */
+export function used({ facts, columns, skipped }: Contents) {
+  const isNothing = (one: unknown): boolean =>
+    one === null || one === 0 || (Array.isArray(one) && one.every((part) => isNothing(part)));
+  return { facts, columns: new Map([...columns].filter(([, values]) => !values.every(isNothing))), skipped };
+}
+
 /** Everything that a dataset holds, codes as what they stand for; lets go of it. */
 export async function contentsOf(dataset: Dataset) {
   const facts = await dataset.rows(

@@ -8,8 +8,9 @@ import fc from 'fast-check';
 import { columnsOf } from '../../server/dataset/columns.ts';
 import { Dataset } from '../../server/dataset/dataset.ts';
 import { Engine } from '../../server/dataset/engine.ts';
+import { NeedsRoom, type NewColumn } from '../../server/dataset/layout.ts';
 import { item } from '../support/arbitraries.ts';
-import { contentsOf } from '../support/contents.ts';
+import { contentsOf, used } from '../support/contents.ts';
 import { packedBlock } from '../support/packed.ts';
 import { World } from '../support/world.ts';
 
@@ -93,6 +94,29 @@ describe('packed responses', function () {
     });
     await fc.assert(property, { numRuns: 12, endOnFailure: true });
   });
+
+  it('hold texts of any length, in many chunks', async () => {
+    const world = new World();
+    const lengths = [...Array.from({ length: 40 }, (_, at) => at), 127, 300, 900, 5_000];
+    const textOf = (at: number) => `${at % 3 ? 'ä' : 'a'}${'n😀y'.repeat(at)}`.slice(0, lengths[at % lengths.length]);
+    const responses = Array.from({ length: 5_000 }, (_, at) =>
+      world.response(at % 5 ? { 'q-openText': textOf(at) } : {}, at % 7 ? { city: textOf(at % 50) } : {}),
+    ).toSorted((a, b) => (a.responseId < b.responseId ? -1 : 1));
+    const told = ({ answers, background }: (typeof responses)[number]) => ({
+      text: (answers['q-openText'] as string | undefined)?.toWellFormed() || null,
+      city: background.city?.toWellFormed() || null,
+    });
+    for (const one of [null, coder]) {
+      const { columns } = (await filled(responses, one)) as Awaited<ReturnType<typeof contentsOf>>;
+      const [texts, cities] = [columns.get('q-openText')!, columns.get('background/city')!];
+      const held = responses.map((_, at) => {
+        const [text, there] = texts[at] as [string | null, number];
+        expect(there).to.equal(text === null ? 0 : 1);
+        return { text, city: (cities[at] as [string | null])[0] };
+      });
+      expect(held).to.deep.equal(responses.map(told));
+    }
+  });
 });
 
 /** By a block of their own each half of them. */
@@ -112,17 +136,23 @@ const filled = (responses: readonly ChangedResponse[], coder: AnswerCoder | null
 
 type Shape = Parameters<Dataset['apply']>[0];
 
-/** Everything that a dataset holds that is made so. */
-async function contents(fill: (dataset: Dataset, shape: Shape) => Promise<unknown>): Promise<unknown> {
+/** Everything that a dataset holds that is made so, and anew where answers need more columns than the questions have. */
+async function contents(
+  fill: (dataset: Dataset, shape: Shape) => Promise<unknown>,
+  room: readonly NewColumn[] = [],
+): Promise<unknown> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kaiku-packed-'));
   const engine = new Engine(folder);
   try {
     await engine.attach('one', path.join(folder, 'one.duckdb'));
     const dataset = await Dataset.open(engine, 'one');
     const shape = { elements: columnsOf(elements, builtinKinds), fieldIds: ['city'] };
-    await dataset.makeRoom(dataset.missing(shape)!);
+    await dataset.makeRoom([...dataset.missing(shape)!, ...room]);
     await fill(dataset, shape);
-    return await contentsOf(dataset);
+    return used(await contentsOf(dataset));
+  } catch (error) {
+    if (!(error instanceof NeedsRoom)) throw error;
+    return await contents(fill, [...room, ...error.columns]);
   } finally {
     await engine.close();
     rmSync(folder, { recursive: true, force: true });

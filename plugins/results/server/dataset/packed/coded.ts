@@ -80,8 +80,11 @@ export class CodedAnswers {
   }
 
   #other(block: Block, list: KnownList, member: Member, at: number, length: number, row: number): void {
-    const text = member.texts && block.bytes[at] === codedSign.text;
-    if (text && this.#targets.setText(member.id, this.#valueAt(block, list, at) as string, row)) return;
+    if (member.texts && block.bytes[at] === codedSign.text) {
+      const reader = new CodedReader(block.bytes, at + 1, block.view);
+      const end = reader.count() + reader.at;
+      if (this.#targets.setText(member.id, block.bytes, reader.at, end, row)) return;
+    }
     const known = member.others.find(block, at, at + length);
     if (known) {
       put(known, row);

@@ -79,9 +79,8 @@ export class PackedReader {
     at += 16;
     const collector = view.getInt32(at);
     at += 4;
-    facts.collector[row] = null;
     if (collector !== nulls) {
-      facts.collector[row] = remembered(this.#collectors, block, at, at + collector, uuidAt);
+      facts.collector.set(row, remembered(this.#collectors, block, at, at + collector, uuidAt));
       at += collector;
     }
     const microseconds = view.getBigInt64(at + 4) + since2000;
@@ -90,7 +89,7 @@ export class PackedReader {
     facts.version[row] = view.getInt32(at + 16);
     at += 12 + 8;
     const language = view.getInt32(at);
-    facts.language[row] = remembered(this.#languages, block, at + 4, at + 4 + language, textAt);
+    facts.language.set(row, remembered(this.#languages, block, at + 4, at + 4 + language, textAt));
     at += 4 + language;
     facts.transaction[row] = view.getBigUint64(at + 4);
     at += 12;

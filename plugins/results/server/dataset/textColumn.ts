@@ -1,0 +1,109 @@
+import { VARCHAR } from '@duckdb/node-api';
+import bindings, { type Vector } from '@duckdb/node-bindings';
+import { type PhysicalColumn, RowBits } from './physicalColumn.ts';
+
+/** Words of one text in a vector: its length, and either all of it or its first four bytes and the place of all of it. */
+const words = 4;
+/** Most bytes that stand in them themselves. */
+const inline = 12;
+/** Longest text that is looked for among those of the chunk: what is longer hardly comes again. */
+const comesAgain = 40;
+const firstBytes = 64 * 1_024;
+const wordValues = 2 ** 32;
+
+/**
+ * Texts as DuckDB lays them out (`duckdb_string_t` of its C API). Those that are long lie side by side, so that it is called
+ * for all of a chunk once: for each, that took longer than anything else that is done with it here.
+ */
+export class TextColumn implements PhysicalColumn {
+  readonly name: string;
+  readonly type = VARCHAR;
+  readonly #words: Uint32Array<ArrayBuffer>;
+  readonly #bytes: Buffer<ArrayBuffer>;
+  readonly #there: RowBits;
+  #long = Buffer.allocUnsafeSlow(firstBytes);
+  #filled = 0;
+  /** Rows of the chunk, by short texts that they have. */
+  readonly #rows = new Map<string, number>();
+
+  constructor(name: string, rows: number) {
+    this.name = name;
+    this.#words = new Uint32Array(rows * words);
+    this.#bytes = Buffer.from(this.#words.buffer);
+    this.#there = new RowBits(rows);
+  }
+
+  set(row: number, text: string): void {
+    const same = this.#rows.get(text);
+    if (same !== undefined) {
+      this.#words.copyWithin(row * words, same * words, (same + 1) * words);
+      this.#there.add(row);
+      return;
+    }
+    const bytes = Buffer.from(text);
+    this.setBytes(row, bytes, 0, bytes.length);
+    if (text.length <= comesAgain) this.#rows.set(text, row);
+  }
+
+  /** Sets one that is written in UTF-8. */
+  setBytes(row: number, from: Uint8Array, start: number, end: number): void {
+    const length = end - start;
+    const place = row * words;
+    this.#there.add(row);
+    this.#words[place] = length;
+    if (length <= inline) {
+      this.#words.fill(0, place + 1, place + words);
+      copy(from, start, end, this.#bytes, (place + 1) * 4);
+      return;
+    }
+    if (this.#filled + length > this.#long.length) this.#grow(length);
+    copy(from, start, end, this.#long, this.#filled);
+    copy(from, start, start + 4, this.#bytes, (place + 1) * 4);
+    // For now among the others.
+    this.#words[place + 2] = this.#filled;
+    this.#filled += length;
+  }
+
+  #grow(length: number): void {
+    const grown = Buffer.allocUnsafeSlow(this.#long.length * 2 + length);
+    grown.set(this.#long.subarray(0, this.#filled));
+    this.#long = grown;
+  }
+
+  write(vector: Vector, rows: number): void {
+    if (this.#filled > 0) this.#place(vector, rows);
+    bindings.copy_data_to_vector(vector, 0, this.#words.buffer, 0, rows * words * 4);
+    this.#there.write(vector, rows);
+  }
+
+  /** Gives the vector all long texts as one, which it keeps as long as its values, and says where in it each begins. */
+  #place(vector: Vector, rows: number): void {
+    bindings.vector_assign_string_element_len(vector, 0, this.#long.subarray(0, this.#filled));
+    const one = bindings.vector_get_data(vector, words * 4);
+    const view = new DataView(one.buffer, one.byteOffset, one.byteLength);
+    // Texts that are no UTF-8 it does not take, and says nothing.
+    if (view.getUint32(0, true) !== this.#filled)
+      throw new RangeError(`column ${this.name} has a text that is no UTF-8`);
+    const low = view.getUint32(8, true);
+    const high = view.getUint32(12, true);
+    const all = this.#words;
+    for (let place = 0; place < rows * words; place += words) {
+      if (all[place]! <= inline) continue;
+      const at = low + all[place + 2]!;
+      all[place + 2] = at;
+      all[place + 3] = at < wordValues ? high : high + 1;
+    }
+  }
+
+  clear(rows: number): void {
+    this.#words.fill(0, 0, rows * words);
+    this.#there.clear();
+    this.#filled = 0;
+    this.#rows.clear();
+  }
+}
+
+/** For few bytes quicker than what is made for many. */
+function copy(from: Uint8Array, start: number, end: number, to: Uint8Array, place: number): void {
+  for (let at = start, then = place; at < end; at += 1, then += 1) to[then] = from[at]!;
+}
