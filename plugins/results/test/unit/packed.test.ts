@@ -95,6 +95,17 @@ describe('packed responses', function () {
     await fc.assert(property, { numRuns: 12, endOnFailure: true });
   });
 
+  it('hold no empty text, whatever stands behind it', async () => {
+    const world = new World();
+    // Of places whose bytes are visible signs of ASCII.
+    const near = { ...list, words: ['choice', 'q-openText', ...list.words.slice(4, 64), 'q-nps'] };
+    const responses = [world.response({ 'q-openText': '', 'q-nps': 5 })];
+    for (const one of [null, new AnswerCoder(near)]) {
+      const { columns } = (await filled(responses, one, near)) as Awaited<ReturnType<typeof contentsOf>>;
+      expect(columns.has('q-openText')).to.equal(false);
+    }
+  });
+
   it('hold texts of any length, in many chunks', async () => {
     const world = new World();
     const lengths = [...Array.from({ length: 40 }, (_, at) => at), 127, 300, 900, 5_000];
@@ -120,11 +131,11 @@ describe('packed responses', function () {
 });
 
 /** By a block of their own each half of them. */
-const filled = (responses: readonly ChangedResponse[], coder: AnswerCoder | null) =>
+const filled = (responses: readonly ChangedResponse[], coder: AnswerCoder | null, words = list) =>
   contents((dataset, shape) =>
     dataset.fill(
       shape,
-      { watermark: 'w', words: [list] },
+      { watermark: 'w', words: [words] },
       (async function* () {
         const half = Math.ceil(responses.length / 2);
         yield packedBlock(responses.slice(0, half), { first: true, last: false, coder });
