@@ -144,7 +144,7 @@ export class Dataset {
     try {
       for (let more = true, fresh = 0; more; ) {
         await this.#transaction(async (connection) => {
-          const loader = new Loader(this.#layout, this.name, elements);
+          const loader = new Loader(this.#layout, this.name, elements, first);
           try {
             await loader.begin(connection);
             const some = await this.#applySome(connection, loader, source, first, most - fresh);
@@ -178,7 +178,7 @@ export class Dataset {
     taken: (rows: number) => void,
   ): Promise<void> {
     const elements = new Map(shape.elements.map((element) => [element.element.id, element]));
-    const loader = new Loader(this.#layout, this.name, elements, words);
+    const loader = new Loader(this.#layout, this.name, elements, true, words);
     await this.#transaction(async (connection) => {
       try {
         await loader.begin(connection);

@@ -27,8 +27,8 @@ export class NeedsRoom extends Error {
   }
 }
 
-/** How DuckDB packs a column. It would try all ways of each group of rows, which takes a seventh of the time of filling. */
-const packed = (type: string, way: 'uncompressed' | 'bitpacking' | 'alp' | 'dictionary' | 'fsst') =>
+/** How DuckDB packs a column, where one way suits all: it would try several of each group of rows. */
+const packed = (type: string, way: 'uncompressed' | 'bitpacking' | 'alp' | 'dictionary') =>
   `${type} USING COMPRESSION ${way}`;
 
 /** Type of the nth column of a stored one. */
@@ -36,8 +36,8 @@ const sqlTypes: Record<Stored['type'], (nth: number) => string> = {
   category: () => `${packed('USMALLINT', 'bitpacking')} DEFAULT 0`,
   set: () => `${packed('UTINYINT', 'bitpacking')} DEFAULT 0`,
   number: () => packed('DOUBLE', 'alp'),
-  text: (nth) => (nth === 0 ? packed('VARCHAR', 'fsst') : `${packed('UTINYINT', 'bitpacking')} DEFAULT 0`),
-  // Cities and addresses alike.
+  // Long ones, few values and none are each best packed in another way.
+  text: (nth) => (nth === 0 ? 'VARCHAR' : `${packed('UTINYINT', 'bitpacking')} DEFAULT 0`),
   background: () => 'VARCHAR',
 };
 
@@ -45,7 +45,6 @@ const factTypes = [
   `id ${packed('UUID', 'uncompressed')}`,
   `submitted_at ${packed('TIMESTAMP', 'bitpacking')}`,
   `language ${packed('VARCHAR', 'dictionary')}`,
-  // None of imports, one of most, and one for each person.
   'collector VARCHAR',
   'txn UBIGINT',
   `integrity ${packed('UTINYINT', 'bitpacking')}`,
@@ -144,14 +143,13 @@ export class Layout {
     this.#unsavedSkips.add(key);
   }
 
-  /** @throws NeedsRoom when a set has outgrown its columns */
-  checkRoom(): void {
-    const grown = [...this.stored.values()].flatMap(({ key, type, names, dictionary }): NewColumn[] => {
+  /** What sets have outgrown. */
+  get outgrown(): NewColumn[] {
+    return [...this.stored.values()].flatMap(({ key, type, names, dictionary }): NewColumn[] => {
       if (type !== 'set') return [];
       const more = Math.max(0, Math.ceil(dictionary.size / 8) - names.length);
       return Array.from({ length: more }, () => ({ key, type }));
     });
-    if (grown.length > 0) throw new NeedsRoom(grown);
   }
 
   /** Writes codes and skipped keys that came up. */

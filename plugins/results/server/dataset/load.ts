@@ -30,6 +30,7 @@ export class Loader {
   readonly #targets = new Map<string, Target>();
   readonly #background = new Map<string, RowBuffer>();
   readonly #words: readonly WordList[];
+  readonly #fromStart: boolean;
   readonly #facts = new FactColumns(chunkRows);
   /** In the table's order. */
   readonly #columns: PhysicalColumn[];
@@ -44,13 +45,18 @@ export class Loader {
   #rows = 0;
   #chunks = 0;
 
-  /** @param words lists that packed answers are coded by */
+  /**
+   * @param fromStart whether all is read anew for what is lacking, so that all that may come to lack is asked for at once
+   * @param words lists that packed answers are coded by
+   */
   constructor(
     layout: Layout,
     database: string,
     elements: ReadonlyMap<string, DatasetElement>,
+    fromStart: boolean,
     words: readonly WordList[] = [],
   ) {
+    this.#fromStart = fromStart;
     this.#layout = layout;
     this.#words = words;
     this.#database = database;
@@ -81,25 +87,29 @@ export class Loader {
       }
       for (const [fieldId, value] of Object.entries(response.background)) this.fieldOf(fieldId)?.set(row, value);
     }
-    this.#checkRoom(this.#lacking);
+    this.#checkRoom();
   }
 
-  /** @param lacking columns that are asked for where there is need */
-  #checkRoom(lacking: Iterable<DatasetColumn>): void {
-    if (this.#lacking.size > 0) throw new NeedsRoom([...lacking].flatMap((column) => this.#layout.lackingOf(column)));
-    this.#layout.checkRoom();
+  /** @throws NeedsRoom */
+  #checkRoom(): void {
+    const needed = this.#layout.outgrown;
+    if (this.#lacking.size > 0) {
+      const all = [...this.#targets.values()].flatMap(({ columns }) => columns.map(({ column }) => column));
+      const asked = this.#fromStart ? all : [...this.#lacking];
+      needed.push(...asked.flatMap((column) => this.#layout.lackingOf(column)));
+    }
+    if (needed.length > 0) throw new NeedsRoom(needed);
   }
 
   /**
    * The same for a block of packed ones.
    * @returns how many they are
-   * @throws NeedsRoom for all that answers may need: whoever reads packed ones begins anew for it
+   * @throws NeedsRoom
    */
   addPacked(block: Uint8Array): number {
     this.#packed ??= new PackedReader(this, this.#facts, [...this.#targets.keys()], this.#words);
     const count = this.#packed.read(block, () => this.#next());
-    const all = () => [...this.#targets.values()].flatMap(({ columns }) => columns.map(({ column }) => column));
-    this.#checkRoom(this.#lacking.size > 0 ? all() : []);
+    this.#checkRoom();
     return count;
   }
 
@@ -167,7 +177,7 @@ export class Loader {
   #flush(): void {
     const rows = this.#rows;
     if (rows === 0) return;
-    this.#layout.checkRoom();
+    this.#checkRoom();
     const chunk = this.#chunk;
     chunk.reset();
     chunk.rowCount = rows;

@@ -56,7 +56,7 @@ export function columnBuffer({ type, names, dictionary }: Stored, rows: number):
       const bits = new Uint8Array(words.length);
       for (const one of Array.isArray(value) ? value : []) {
         const code = dictionary.code(one);
-        // A code beyond the columns is what `Layout.checkRoom` finds before anything is written.
+        // A code beyond the columns is what `Layout.outgrown` tells before anything is written.
         if (code >> 3 < bits.length) bits[code >> 3]! |= 1 << (code & 7);
       }
       return words.flatMap(({ values }, at) => (bits[at] ? [{ values, value: bits[at] }] : []));
@@ -79,7 +79,8 @@ export function columnBuffer({ type, names, dictionary }: Stored, rows: number):
     },
     setBytes(row, bytes, start, end) {
       // Most say by their first byte that they are not blank.
-      if (!isVisible(bytes[start]) && bytes.toString('utf8', start, end).trim() === '') return;
+      if (start === end) return;
+      if (!isVisible(bytes[start]!) && bytes.toString('utf8', start, end).trim() === '') return;
       texts.setBytes(row, bytes, start, end);
       for (const { values } of there) values[row] = 1;
     },
@@ -88,7 +89,7 @@ export function columnBuffer({ type, names, dictionary }: Stored, rows: number):
 }
 
 /** Whether a byte is a sign of ASCII other than a space. */
-const isVisible = (byte: number | undefined): boolean => byte !== undefined && byte > 0x20 && byte < 0x7f;
+const isVisible = (byte: number): boolean => byte > 0x20 && byte < 0x7f;
 
 const ofNumbers = (columns: PhysicalColumn[], puts: (value: ColumnValue) => Put[]): RowBuffer => ({
   columns,

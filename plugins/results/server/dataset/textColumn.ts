@@ -8,7 +8,9 @@ const words = 4;
 const inline = 12;
 /** Longest text that is looked for among those of the chunk: what is longer hardly comes again. */
 const comesAgain = 40;
-const firstBytes = 64 * 1_024;
+/** Room for long texts at first, and the most that is kept from one chunk to the next. */
+const firstBytes = 4_096;
+const mostKept = 1_048_576;
 const wordValues = 2 ** 32;
 
 /**
@@ -99,6 +101,7 @@ export class TextColumn implements PhysicalColumn {
     this.#words.fill(0, 0, rows * words);
     this.#there.clear();
     this.#filled = 0;
+    if (this.#long.length > mostKept) this.#long = Buffer.allocUnsafeSlow(firstBytes);
     this.#rows.clear();
   }
 }

@@ -109,6 +109,27 @@ describe('the dataset', function () {
     );
   });
 
+  it('reads the answers once more at the most, however many questions have what is switched off now', async () => {
+    const choices = ['a', 'b'].map(item);
+    world.elements = Array.from(
+      { length: 20 },
+      (_, at) => ({ id: `q${at}`, kind: 'choice', saved: true, settings: { text: '', choices } }) as unknown as Element,
+    );
+    // Each in a batch of its own.
+    for (let at = 0; at < 400; at += 1)
+      world.put(
+        world.response({ [`q${Math.floor(at / 20)}`]: at % 20 ? { choice: 'a' } : { choice: 'other', other: 'Mine' } }),
+      );
+    const changes = world.reader.changes.bind(world.reader);
+    let readings = 0;
+    world.reader.changes = async (...of) => {
+      readings += 1;
+      return changes(...of);
+    };
+    await expectTruth();
+    expect(readings).to.be.at.most(2);
+  });
+
   for (const [where, largeFrom] of [
     ['aside', 1],
     ['at once', 50_000],
