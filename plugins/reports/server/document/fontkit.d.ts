@@ -1,9 +1,20 @@
 /** The part of `fontkit` that is used here; it brings no types. */
 declare module 'fontkit' {
+  interface Path {
+    transform(a: number, b: number, c: number, d: number, e: number, f: number): Path;
+    toSVG(): string;
+  }
   export interface Font {
+    readonly postscriptName: string;
     unitsPerEm: number;
+    ascent: number;
+    descent: number;
     hasGlyphForCodePoint(code: number): boolean;
-    glyphForCodePoint(code: number): { advanceWidth: number };
+    layout(text: string): {
+      glyphs: { path: Path }[];
+      positions: { xAdvance: number; xOffset: number; yOffset: number }[];
+      advanceWidth: number;
+    };
   }
   export function create(font: Buffer): Font;
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { create } from 'fontkit';
+import { create, type Font } from 'fontkit';
+import type { Report } from './report.ts';
+import { forgetSlices, loadSlices, slices } from './slices.ts';
 
 /** Inter, as the pages have it; DejaVu Sans for letters that Inter lacks (Hebrew, Arabic, Armenian and many signs). */
 export const fontFiles = {
@@ -9,53 +11,88 @@ export const fontFiles = {
   other: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
   otherBold: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
 } as const;
-export type FontName = keyof typeof fontFiles;
 
-const known = new Map<FontName, ReturnType<typeof create>>();
-function fontOf(name: FontName): ReturnType<typeof create> {
-  let font = known.get(name);
-  if (!font) {
-    font = create(readFileSync(fontFiles[name]));
-    known.set(name, font);
-  }
-  return font;
+/** A font in one weight, by a name that is its own. */
+export interface Face {
+  name: string;
+  font: Font;
 }
 
-const has = (name: FontName, sign: string): boolean => fontOf(name).hasGlyphForCodePoint(sign.codePointAt(0)!);
-
-/** Advances of signs, in parts of the size of the letters. */
-const advances = new Map<string, number>();
-
-/** How wide a line of a chart will be. */
-export function widthOf(line: string, size: number, bold: boolean): number {
-  const { text, font } = drawable(line, bold);
-  let width = 0;
-  for (const sign of text) {
-    const key = `${font} ${sign}`;
-    let advance = advances.get(key);
-    if (advance === undefined) {
-      const { unitsPerEm } = fontOf(font);
-      advance = fontOf(font).glyphForCodePoint(sign.codePointAt(0)!).advanceWidth / unitsPerEm;
-      advances.set(key, advance);
-    }
-    width += advance * size;
+const faces = new Map<string, Face>();
+function faceOf(name: string, open: () => Font): Face {
+  let face = faces.get(name);
+  if (!face) {
+    const font = open();
+    // pdfkit takes fonts of one name for the same: the parts of a font, and its weights, are called alike.
+    Object.defineProperty(font, 'postscriptName', { value: name });
+    face = { name, font };
+    faces.set(name, face);
   }
-  return width;
+  return face;
+}
+const fileFace = (name: keyof typeof fontFiles): Face => faceOf(name, () => create(readFileSync(fontFiles[name])));
+
+const lettersOf = (bold: boolean): Face[] =>
+  bold ? [fileFace('bold'), fileFace('otherBold')] : [fileFace('regular'), fileFace('other')];
+
+function* sliceFaces(bold: boolean, emoji: boolean): Generator<Face> {
+  for (const slice of slices())
+    if (slice.emoji === emoji)
+      yield bold
+        ? faceOf(`${slice.name}-bold`, () => create(slice.bold))
+        : faceOf(slice.name, () => create(slice.regular));
 }
 
-/** Joiners, marks of direction and of variants are heeded by programs, not drawn. */
-const unseen = /[\p{Cf}\p{Cc}]|[\ufe00-\ufe0f]/gu;
+/** A letter with its marks, or a picture: what one font has to draw. */
+const chosen = new Map<string, Face | null>();
+const pictured = /\p{Emoji_Presentation}/u;
 
-/** The text as it can be drawn, and with which font: a box stands for each sign that no font has. */
-export function drawable(text: string, bold = false): { text: string; font: FontName } {
-  const clean = text
-    .normalize('NFC')
-    .replaceAll('\t', ' ')
-    .replace(unseen, (sign) => (sign === '\n' ? sign : ''));
-  const signs = [...new Set(clean)].filter((sign) => sign !== '\n' && sign !== ' ');
-  const own: FontName = bold ? 'bold' : 'regular';
-  if (signs.every((sign) => has(own, sign))) return { text: clean, font: own };
-  const font: FontName = bold ? 'otherBold' : 'other';
-  const lacking = new Set(signs.filter((sign) => !has(font, sign)));
-  return { text: [...clean].map((sign) => (lacking.has(sign) ? '□' : sign)).join(''), font };
+/** The font that has all of a letter with its marks; null where none has. */
+export function faceFor(letter: string, bold: boolean): Face | null {
+  const key = `${bold}${letter}`;
+  let face = chosen.get(key);
+  if (face === undefined) {
+    face = choose(letter, bold);
+    chosen.set(key, face);
+  }
+  return face;
+}
+
+function choose(letter: string, bold: boolean): Face | null {
+  const has = ({ font }: Face): boolean => [...letter].every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0)!));
+  const find = (some: Iterable<Face>): Face | undefined => {
+    for (const face of some) if (has(face)) return face;
+    return undefined;
+  };
+  const pictures = () => find(sliceFaces(bold, true));
+  return (
+    (pictured.test(letter) && pictures()) ||
+    (find(lettersOf(bold)) ?? find(sliceFaces(bold, false)) ?? pictures() ?? null)
+  );
+}
+
+let written = 0;
+
+/** Has the fonts at hand that a report needs while it is written; those that few need go with the last of them. */
+export async function withFonts<T>(report: Report, write: () => Promise<T>): Promise<T> {
+  written += 1;
+  try {
+    const text = JSON.stringify({ ...report, logo: null }).normalize('NFC');
+    const letters = lettersOf(false);
+    const lacking = [...new Set(text)].filter(
+      (sign) => pictured.test(sign) || !letters.some(({ font }) => font.hasGlyphForCodePoint(sign.codePointAt(0)!)),
+    );
+    await loadSlices(lacking);
+    chosen.clear();
+    return await write();
+  } finally {
+    written -= 1;
+    if (written === 0) forget();
+  }
+}
+
+function forget(): void {
+  forgetSlices();
+  chosen.clear();
+  for (const name of faces.keys()) if (!(name in fontFiles)) faces.delete(name);
 }

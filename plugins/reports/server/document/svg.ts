@@ -1,13 +1,14 @@
 import { type ChartLook, defaultLook } from '@kaiku/sdk/common';
 import { Resvg } from '@resvg/resvg-js';
 import { init, setPlatformAPI } from 'echarts';
-import { drawable, fontFiles, widthOf } from './fonts.ts';
+import { widthOf } from './lines.ts';
 import type { Drawing } from './report.ts';
+import { outlined } from './svgTexts.ts';
 
 // Without a screen the library guesses widths by those of another font, and names beside bars are cut.
 setPlatformAPI({
   measureText: (text, font = '') => ({
-    width: widthOf(text, Number(/([\d.]+)px/.exec(font)?.[1] ?? 12), /bold|[6-9]00/.test(font)),
+    width: widthOf(text, { size: Number(/([\d.]+)px/.exec(font)?.[1] ?? 12), bold: /bold|[6-9]00/.test(font) }),
   }),
 });
 
@@ -41,23 +42,12 @@ export function drawSvg(drawing: Drawing, locale: string): Picture {
 const sharpness = 2;
 
 export function toPng({ svg, width }: Picture): Buffer {
-  // Each picture reads its fonts anew: those of other letters only where there are any.
-  const { regular, bold, ...others } = fontFiles;
-  const inter = drawable(lettersOf(svg)).font === 'regular';
-  return new Resvg(svg, {
+  return new Resvg(outlined(svg), {
     // Programs with dark pages show what lies below.
     background: '#ffffff',
     fitTo: { mode: 'width', value: Math.round(width * sharpness) },
-    font: {
-      loadSystemFonts: false,
-      fontFiles: [regular, bold, ...(inter ? [] : Object.values(others))],
-      defaultFontFamily: 'Inter',
-    },
+    font: { loadSystemFonts: false },
   })
     .render()
     .asPng();
 }
-
-/** Everything that is written in a chart. */
-export const lettersOf = (svg: string): string =>
-  [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text).join('');

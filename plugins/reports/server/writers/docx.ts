@@ -24,6 +24,7 @@ import {
 } from 'docx';
 import { estimatePageNumbers } from 'docx/layout';
 import { cellText } from '../document/cellText.ts';
+import { withFonts } from '../document/fonts.ts';
 import { inPieces, type Room } from '../document/pieces.ts';
 import type { Block, Report } from '../document/report.ts';
 import { drawSvg, legibleScale, toPng } from '../document/svg.ts';
@@ -41,9 +42,15 @@ const font = 'Arial';
 
 const hex = (color: string): string => color.replace('#', '').toUpperCase();
 
+type Step = (done: number, total: number) => Promise<void>;
+
 /** Writes a report for a word processor: headings, contents, tables and texts that can be worked on, charts as pictures. */
-export async function writeDocx(given: Report, step: (done: number, total: number) => Promise<void>): Promise<Buffer> {
+export const writeDocx = (given: Report, step: Step): Promise<Buffer> => {
   const report = tidied(given);
+  return withFonts(report, () => written(report, step));
+};
+
+async function written(report: Report, step: Step): Promise<Buffer> {
   const { words, blocks } = report;
   const body: (Paragraph | Table)[] = [];
   let before: string | null = null;
@@ -224,7 +231,7 @@ function blockParts(block: Block, report: Report, goesOn: boolean): (Paragraph |
   const scale = picture ? Math.min(pictureWidth / picture.width, mostHeight / picture.height) : 0;
   const drawn = scale >= legibleScale ? picture : null;
   // As many rows as stand together with a drawing say its figures; more, as of days, say what it says.
-  const table = block.table && (block.tableShown || !drawn || block.table.rows.length <= together) ? block.table : null;
+  const table = block.table && (block.tableShown || !drawn || block.table.rows.length <= figures) ? block.table : null;
   const parts: (Paragraph | Table)[] = [];
   const more = drawn !== null || table !== null || texts.length > 0 || note !== null;
   parts.push(new Paragraph({ text: title, heading: goesOn ? HeadingLevel.HEADING_2 : HeadingLevel.HEADING_1 }));
@@ -257,8 +264,12 @@ const answerOf = (text: string, { accent }: Report): Paragraph =>
     children: text.split('\n').map((line, at) => new TextRun({ text: line, ...(at > 0 && { break: 1 }) })),
   });
 
-/** Tables of this many rows stand together with their chart; longer ones go on, with their heading, on the next page. */
-const together = 25;
+/** Rows that are said beside a drawing of them. */
+const figures = 25;
+/** A table of this many rows stands together; of longer ones as many stand with their heading, and the last are not alone. */
+const together = 5;
+const keptRow = (at: number, count: number): boolean =>
+  count <= together ? at < count - 1 : at < 2 || at === count - 2;
 
 const room: Room = { counts: 12, figures: 6 };
 
@@ -268,7 +279,6 @@ function tableOf({ headers, rows, units }: ChartTable, { words, accent }: Report
   const widths = [inner - each * others, ...Array.from({ length: others }, () => each)];
   const size = others > 7 ? 15 : 18;
   const line = { style: BorderStyle.SINGLE, size: 4, color: ink.line };
-  const kept = rows.length <= together;
   const cell = (
     text: string,
     at: number,
@@ -311,7 +321,7 @@ function tableOf({ headers, rows, units }: ChartTable, { words, accent }: Report
                 at,
                 index % 2 === 1 ? { shading: { type: ShadingType.CLEAR, color: 'auto', fill: ink.zebra } } : {},
                 false,
-                { keepNext: kept && index < rows.length - 1 },
+                { keepNext: keptRow(index, rows.length) },
               ),
             ),
           }),

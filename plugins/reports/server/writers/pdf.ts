@@ -4,10 +4,12 @@ import type { ChartTable } from '@kaiku/sdk/common';
 import PDFDocument from 'pdfkit';
 import SVGtoPDF from 'svg-to-pdfkit';
 import { cellText } from '../document/cellText.ts';
-import { drawable, type FontName, fontFiles } from '../document/fonts.ts';
+import { type Face, faceFor, withFonts } from '../document/fonts.ts';
+import { type Line, linesOf, widthOf } from '../document/lines.ts';
 import { inPieces, type Room } from '../document/pieces.ts';
 import type { Block, Report } from '../document/report.ts';
-import { drawSvg, legibleScale, lettersOf, type Picture } from '../document/svg.ts';
+import { drawSvg, legibleScale, type Picture } from '../document/svg.ts';
+import { withFaces } from '../document/svgTexts.ts';
 
 /** A4 in points. */
 const page = { width: 595.28, height: 841.89, left: 52, top: 56, bottom: 64 };
@@ -29,7 +31,10 @@ interface Placed {
  * Writes a report as a PDF: vector charts, letters that can be searched and copied, bookmarks and a list of contents that
  * leads to each page. A block begins on a new page rather than being cut.
  */
-export async function writePdf(file: string, report: Report, step: Step): Promise<void> {
+export const writePdf = (file: string, report: Report, step: Step): Promise<void> =>
+  withFonts(report, () => writeFile(file, report, step));
+
+async function writeFile(file: string, report: Report, step: Step): Promise<void> {
   const { words, title } = report;
   const doc = new PDFDocument({
     size: 'A4',
@@ -40,7 +45,6 @@ export async function writePdf(file: string, report: Report, step: Step): Promis
     displayTitle: true,
     info: { Title: title, Author: report.company, Creator: 'Kaiku', CreationDate: report.madeAt },
   });
-  for (const [name, path] of Object.entries(fontFiles)) doc.registerFont(name, path);
   const out = createWriteStream(file);
   // Heard from the beginning: there may be no room for it while pages are still drawn.
   const written = finished(out);
@@ -62,7 +66,7 @@ export async function writePdf(file: string, report: Report, step: Step): Promis
   let before: string | null = null;
   for (const [at, block] of report.blocks.entries()) {
     // A comparison stands with its question.
-    const height = heightOf(doc, block, report);
+    const height = heightOf(block, report);
     if (y + Math.min(height, inner.bottom - page.top) > inner.bottom) y = newPage(doc);
     // Below its question a comparison needs no heading.
     const goesOn = block.title === before && y > page.top;
@@ -100,35 +104,40 @@ interface Written {
   lines?: number;
 }
 
-function fontFor(doc: Doc, text: string, { size, bold = false }: Written): string {
-  const { text: shown, font } = drawable(text, bold);
-  doc.font(font).fontSize(size);
-  return shown;
+const leading = 1.5;
+/** Sets the font, which is put into the file with the letters that are drawn of it. */
+const use = (doc: Doc, { name, font }: Face): Doc =>
+  // A font that is open, which its types do not tell of.
+  doc.registerFont(name, font as unknown as Buffer).font(name);
+
+/** From line to line: Inter's, whatever fonts are in them. */
+function lineHeight({ size, bold = false }: Written): number {
+  const { ascent, descent, unitsPerEm } = faceFor('a', bold)!.font;
+  return ((ascent - descent) / unitsPerEm) * size + leading;
 }
 
-/** Words of letters that run leftwards alone: shaped by the word, as others are, they would stand in reverse order. */
-const leftwards = (text: string): boolean =>
-  /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(text) &&
-  !/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]/u.test(text);
+const linesFor = (text: string, how: Written): Line[] => linesOf(text, { ...how, width: how.width ?? inner.width });
 
-function textHeight(doc: Doc, text: string, how: Written): number {
-  const shown = fontFor(doc, text, how);
-  const height = doc.heightOfString(shown, { width: how.width ?? inner.width, lineGap: 1.5 });
-  return how.lines ? Math.min(height, how.lines * (doc.currentLineHeight(true) + 1.5)) : height;
-}
+const textHeight = (text: string, how: Written): number => linesFor(text, how).length * lineHeight(how);
 
 /** @returns the y below it */
 function write(doc: Doc, text: string, x: number, y: number, how: Written): number {
-  const shown = fontFor(doc, text, how);
-  const height = textHeight(doc, text, how);
-  doc.fillColor(how.color ?? ink.text).text(shown, x, y, {
-    width: how.width ?? inner.width,
-    align: how.align ?? 'left',
-    lineGap: 1.5,
-    ...(leftwards(shown) && { features: [] }),
-    ...(how.lines && { height: height + 1, ellipsis: true }),
-  });
-  return y + height;
+  const { size, bold = false, color = ink.text, align = 'left', width = inner.width } = how;
+  const { ascent, unitsPerEm } = faceFor('a', bold)!.font;
+  const height = lineHeight(how);
+  const lines = linesFor(text, how);
+  for (const [at, line] of lines.entries()) {
+    let from = x + (width - line.width) * { left: 0, center: 0.5, right: 1 }[align];
+    const base = y + at * height + (ascent / unitsPerEm) * size;
+    for (const { face, text: letters, width: advance } of line.runs) {
+      use(doc, face)
+        .fontSize(size)
+        .fillColor(color)
+        .text(letters, from, base, { lineBreak: false, baseline: 'alphabetic' });
+      from += advance;
+    }
+  }
+  return y + lines.length * height;
 }
 
 function titlePage(doc: Doc, { title, view, company, logo, accent, facts, empty, words }: Report): void {
@@ -158,8 +167,8 @@ function titlePage(doc: Doc, { title, view, company, logo, accent, facts, empty,
   for (const fact of facts) {
     const text = { size: 10.5, width: inner.width - label, lines: 6 };
     const height = Math.max(
-      textHeight(doc, fact.text, text),
-      textHeight(doc, fact.label, { size: 10.5, width: label - 12, lines: 6 }),
+      textHeight(fact.text, text),
+      textHeight(fact.label, { size: 10.5, width: label - 12, lines: 6 }),
     );
     if (y + height > inner.bottom) y = newPage(doc);
     write(doc, fact.label, page.left, y, { size: 10.5, color: ink.dimmed, width: label - 12, lines: 6 });
@@ -257,15 +266,15 @@ const legibleDrawing = (block: Block, report: Report) => {
 };
 
 /** What has to stand together: of tables and texts, which may go on, the beginning. */
-function heightOf(doc: Doc, block: Block, report: Report): number {
+function heightOf(block: Block, report: Report): number {
   const picture = legibleDrawing(block, report);
-  const table = block.table && (block.tableShown || !picture) ? tableHeight(doc, block.table, report) : 0;
-  const first = block.texts.slice(0, 2).reduce((sum, text) => sum + answerHeight(doc, text), 0);
-  return headHeight(doc, block) + (picture ? picture.h + 10 : 0) + table + first + (block.note ? 24 : 0);
+  const table = block.table && (block.tableShown || !picture) ? tableHeight(block.table, report) : 0;
+  const first = block.texts.slice(0, 2).reduce((sum, text) => sum + answerHeight(text), 0);
+  return headHeight(block) + (picture ? picture.h + 10 : 0) + table + first + (block.note ? 24 : 0);
 }
 
-const headHeight = (doc: Doc, { title, facts }: Block): number =>
-  (title ? textHeight(doc, title, heading) : 0) + (facts ? textHeight(doc, facts, smaller) + 4 : 0) + 10;
+const headHeight = ({ title, facts }: Block): number =>
+  (title ? textHeight(title, heading) : 0) + (facts ? textHeight(facts, smaller) + 4 : 0) + 10;
 
 function drawBlock(doc: Doc, block: Block, report: Report, from: number): number {
   let y = block.title ? write(doc, block.title, page.left, from, heading) : from;
@@ -307,20 +316,19 @@ const forPdf = (svg: string): string =>
     );
 
 function drawChart(doc: Doc, { svg, width, w }: Sized, y: number): void {
-  const { font } = drawable(lettersOf(svg));
-  const bold: FontName = font === 'regular' ? 'bold' : 'otherBold';
+  const placed = withFaces(forPdf(svg), (face) => use(doc, face));
   doc.save();
   doc.translate(page.left, y).scale(w / width);
-  SVGtoPDF(doc, forPdf(svg), 0, 0, { assumePt: true, fontCallback: (_family, isBold) => (isBold ? bold : font) });
+  SVGtoPDF(doc, placed, 0, 0, { assumePt: true, fontCallback: (family) => family });
   doc.restore();
 }
 
 /** Answers in the respondents' own words. */
 const answer = { size: 10, width: inner.width - 16, lines: 30 } as const;
-const answerHeight = (doc: Doc, text: string): number => textHeight(doc, text, answer) + 11;
+const answerHeight = (text: string): number => textHeight(text, answer) + 11;
 
 function drawAnswer(doc: Doc, text: string, { accent }: Report, from: number): number {
-  const height = answerHeight(doc, text);
+  const height = answerHeight(text);
   const y = from + height > inner.bottom ? newPage(doc) : from;
   doc.rect(page.left, y, 2, height - 9).fill(accent);
   write(doc, text, page.left + 12, y, answer);
@@ -347,13 +355,10 @@ function columnsOf(table: ChartTable): Column[] {
 }
 
 /** Letters become smaller before a word is cut. */
-function sizeFor(doc: Doc, cells: readonly string[], columns: readonly Column[], bold: boolean): number {
+function sizeFor(cells: readonly string[], columns: readonly Column[], bold: boolean): number {
   const fits = (size: number) =>
     cells.every((text, at) =>
-      text.split(/[\s-]/).every((word) => {
-        const shown = fontFor(doc, word, { size, bold });
-        return doc.widthOfString(shown) <= columns[at]!.width - 2 * cell.pad;
-      }),
+      text.split(/[\s-]/).every((word) => widthOf(word, { size, bold }) <= columns[at]!.width - 2 * cell.pad),
     );
   return [cell.size, 8, 7].find(fits) ?? cell.smallest;
 }
@@ -366,10 +371,10 @@ interface Row {
   bold: boolean;
 }
 
-function measured(doc: Doc, cells: readonly string[], columns: readonly Column[], bold = false): Row {
-  const size = sizeFor(doc, cells, columns, bold);
+function measured(cells: readonly string[], columns: readonly Column[], bold = false): Row {
+  const size = sizeFor(cells, columns, bold);
   const heights = cells.map((text, at) =>
-    textHeight(doc, text, { size, bold, width: columns[at]!.width - 2 * cell.pad, lines: 4 }),
+    textHeight(text, { size, bold, width: columns[at]!.width - 2 * cell.pad, lines: 4 }),
   );
   return { cells, size, height: Math.max(...heights) + 2 * cell.pad - 2, bold };
 }
@@ -377,8 +382,8 @@ function measured(doc: Doc, cells: readonly string[], columns: readonly Column[]
 const textsOf = (table: ChartTable, locale: string): string[][] =>
   table.rows.map(({ cells }) => cells.map((value, at) => cellText(value, table, at - 1, locale)));
 
-const tableHeight = (doc: Doc, table: ChartTable, report: Report): number =>
-  inPieces(table, room).reduce((sum, piece) => sum + pieceOf(doc, piece, report).height, 0);
+const tableHeight = (table: ChartTable, report: Report): number =>
+  inPieces(table, room).reduce((sum, piece) => sum + pieceOf(piece, report).height, 0);
 
 /** A table with what its rows take, so that they are measured once. */
 interface Piece {
@@ -388,17 +393,17 @@ interface Piece {
   height: number;
 }
 
-function pieceOf(doc: Doc, table: ChartTable, { words }: Report): Piece {
+function pieceOf(table: ChartTable, { words }: Report): Piece {
   const columns = columnsOf(table);
-  const heading = measured(doc, table.headers, columns, true);
-  const rows = textsOf(table, words.locale).map((cells) => measured(doc, cells, columns));
+  const heading = measured(table.headers, columns, true);
+  const rows = textsOf(table, words.locale).map((cells) => measured(cells, columns));
   return { columns, heading, rows, height: heading.height + rows.reduce((sum, { height }) => sum + height, 0) + 8 };
 }
 
 function drawTable(doc: Doc, table: ChartTable, report: Report, from: number): number {
   let y = from;
   for (const some of inPieces(table, room)) {
-    const piece = pieceOf(doc, some, report);
+    const piece = pieceOf(some, report);
     // One that has room on a page is not cut.
     if (y > from && y + piece.height > inner.bottom && piece.height < inner.bottom - page.top) y = newPage(doc);
     y = drawPiece(doc, piece, report, y);
