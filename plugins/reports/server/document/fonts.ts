@@ -43,7 +43,6 @@ function* sliceFaces(bold: boolean, emoji: boolean): Generator<Face> {
         : faceOf(slice.name, () => create(slice.regular));
 }
 
-/** A letter with its marks, or a picture: what one font has to draw. */
 const chosen = new Map<string, Face | null>();
 const pictured = /\p{Emoji_Presentation}/u;
 

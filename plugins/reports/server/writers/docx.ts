@@ -135,6 +135,9 @@ async function written(report: Report, step: Step): Promise<Buffer> {
   return Packer.toBuffer(document);
 }
 
+const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most).replace(/\s*\S*$/, '')}…` : text;
+
 const footer = ({ title, footer: said, accent }: Report): Footer =>
   new Footer({
     children: [
@@ -142,7 +145,7 @@ const footer = ({ title, footer: said, accent }: Report): Footer =>
         border: { top: { style: BorderStyle.SINGLE, size: 6, color: hex(accent), space: 6 } },
         tabStops: [{ type: TabStopType.RIGHT, position: inner }],
         children: [
-          new TextRun({ text: `${title} · ${said}`.slice(0, 110), size: 16, color: ink.dimmed }),
+          new TextRun({ text: shortened(`${title} · ${said}`, 110), size: 16, color: ink.dimmed }),
           new TextRun({
             children: ['\t', PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES],
             size: 16,

@@ -18,6 +18,8 @@ interface Row {
   cells: readonly Cell[];
   formats?: readonly (string | undefined)[];
   bold?: boolean;
+  /** The headings of a table whose first column has words. */
+  figuresBelow?: boolean;
 }
 
 /** Shares are written as parts of one, so that Excel counts with them. */
@@ -41,7 +43,12 @@ export async function writeXlsx(
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false });
   book.creator = report.company || 'Kaiku';
   book.title = title;
-  const sheet = (name: string, headers: readonly string[], widths: readonly number[]) => {
+  const sheet = (
+    name: string,
+    headers: readonly string[],
+    widths: readonly number[],
+    figureColumns: readonly number[] = [],
+  ) => {
     const made = book.addWorksheet(sheetName(name), {
       views: headers.length > 0 ? [{ state: 'frozen', ySplit: 1 }] : [],
       pageSetup: {
@@ -60,15 +67,32 @@ export async function writeXlsx(
       const row = made.addRow(headers.map(fit));
       row.font = { ...font, bold: true, color: { argb: 'FFFFFFFF' } };
       row.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: `FF${accent.slice(1).toUpperCase()}` } };
+      row.height = heightOf(headers, widths);
       row.alignment = { vertical: 'middle', wrapText: true };
+      // Above figures, which stand at the right.
+      for (const column of figureColumns) row.getCell(column).alignment = { ...row.alignment, horizontal: 'right' };
+      // Above texts beside figures.
+      const [beyond] = figureColumns.slice(-1).map((column) => column + 1);
+      if (beyond && beyond <= headers.length)
+        row.getCell(beyond).alignment = { ...row.alignment, horizontal: 'left', indent: 1 };
       row.commit();
     }
     return {
-      add({ cells, formats: shown = [], bold }: Row) {
+      add({ cells, formats: shown = [], bold, figuresBelow }: Row) {
         const row = made.addRow(cells.map(fit));
         row.font = { ...font, bold: bold === true };
-        row.height = heightOf(cells, widths);
-        row.alignment = { vertical: 'top', wrapText: true };
+        // What stands alone in its row runs on over the empty cells beside it.
+        const alone = cells.length === 1;
+        row.height = alone ? lineHeight : heightOf(cells, widths);
+        row.alignment = { vertical: 'top', wrapText: !alone };
+        const beside = { ...row.alignment, horizontal: 'left' as const, indent: 1 };
+        for (const [at, value] of cells.entries()) {
+          const cell = row.getCell(at + 1);
+          if (figuresBelow && at > 0) cell.alignment = { ...row.alignment, horizontal: 'right' };
+          else if (value instanceof Date) cell.alignment = { ...row.alignment, horizontal: 'left' };
+          // A text beside a figure, which ends where it begins.
+          else if (typeof value === 'string' && typeof cells[at - 1] === 'number') cell.alignment = beside;
+        }
         for (const [at, format] of shown.entries()) if (format) row.getCell(at + 1).numFmt = format;
         row.commit();
         rows += 1;
@@ -101,7 +125,8 @@ export async function writeXlsx(
       t('column.dontKnow'),
       t('column.note'),
     ],
-    [50, 12, 9, 12, 9, 9, 9, 12, 30],
+    [50, 12, 9, 12, 9, 9, 9, 12, 40],
+    [3, 4, 5, 6, 7, 8],
   );
   for (const block of blocks) if (block.question) summary.add(summaryRow(block, t));
   summary.end();
@@ -110,6 +135,7 @@ export async function writeXlsx(
     t('sheets.figures'),
     [t('column.question'), t('column.row'), t('column.measure'), t('column.value'), t('column.count')],
     [60, 40, 30, 14, 12],
+    [4, 5],
   );
   for (const [at, block] of blocks.entries()) {
     if (block.table && !isComparison(block))
@@ -211,7 +237,7 @@ function longRows(title: string, { headers, rows, units = [] }: ChartTable, days
 }
 
 const tableRows = ({ headers, rows, units = [] }: ChartTable): Row[] => [
-  { cells: headers, bold: true },
+  { cells: headers, bold: true, figuresBelow: true },
   ...rows.map(({ cells }) => ({
     cells: cells.map((value, at) => (typeof value === 'number' && units[at - 1] === 'percent' ? value / 100 : value)),
     formats: cells.map((_, at) => (at === 0 ? undefined : formats[units[at - 1] ?? 'number'])),

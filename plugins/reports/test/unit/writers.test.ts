@@ -8,8 +8,9 @@ import JSZip from 'jszip';
 import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PDFDocument from 'pdfkit';
 import { drawQuestion } from '../../server/document/drawings.ts';
-import { fontFiles } from '../../server/document/fonts.ts';
+import { fontFiles, withFonts } from '../../server/document/fonts.ts';
 import { drawSvg } from '../../server/document/svg.ts';
+import { outlined } from '../../server/document/svgTexts.ts';
 import { writeDocx } from '../../server/writers/docx.ts';
 import { writePdf } from '../../server/writers/pdf.ts';
 import { writePptx } from '../../server/writers/pptx.ts';
@@ -29,12 +30,14 @@ const textOf = (xml: string): string =>
 /** The letters of a page in the order in which they are drawn, which is from the left. */
 async function drawnGlyphs(page: PDFPageProxy) {
   const { fnArray, argsArray } = await page.getOperatorList();
-  const unicode = argsArray
+  const glyphs = argsArray
     .filter((_, index) => fnArray[index] === OPS.showText)
-    .flatMap(([glyphs]) => glyphs as ({ unicode: string } | number)[])
-    .map((glyph) => (typeof glyph === 'number' ? '' : glyph.unicode))
-    .join('');
-  return { unicode };
+    .flatMap(([some]) => some as ({ unicode: string; originalCharCode: number } | number)[])
+    .filter((glyph) => typeof glyph !== 'number');
+  return {
+    unicode: glyphs.map(({ unicode }) => unicode).join(''),
+    codes: glyphs.map(({ originalCharCode }) => originalCharCode),
+  };
 }
 
 describe('reports: documents', function () {
@@ -315,6 +318,65 @@ describe('reports: documents', function () {
     await task.destroy();
   });
 
+  const strange = [
+    '电车 🚋 ja 電車やバス',
+    'Kävellen 👍🏽 자전거 🇫🇮',
+    'רכבת (Train 2026) ועוד',
+    'السيارة Car ١٢',
+    'A\u202eBCD\u202c',
+    '\u{e000}',
+  ];
+  const strangeChart = () => {
+    const question = questions.find(({ element_id: id }) => id === 'way')!;
+    const choices = strange.map((label, at) => ({ id: `c${at}`, label }));
+    const counts = Object.fromEntries(choices.map(({ id }, at) => [id, at + 1]));
+    const summary = { type: 'choices' as const, n: 21, dontKnow: 0, counts, mean: null };
+    return { ...report.blocks[0]!, ...drawQuestion({ ...question, choices, summary }, undefined, report.words)! };
+  };
+
+  it('REP-015 a PDF has emoji and Chinese, Japanese and Korean letters, in texts and in charts, and an empty box for what no font has', async () => {
+    const last = report.blocks.at(-1)!;
+    const wild = sampleReport('fi', {
+      blocks: [
+        { ...strangeChart(), tableShown: false },
+        { ...last, texts: strange },
+      ],
+    });
+    await writePdf(at('strange.pdf'), wild, step);
+    const task = getDocument({ data: new Uint8Array(readFileSync(at('strange.pdf'))), verbosity: 0 });
+    const document = await task.promise;
+    const { unicode, codes } = await drawnGlyphs(await document.getPage(3));
+    await task.destroy();
+    expect(codes.includes(0), 'a font’s own sign for a lacking letter').to.equal(false);
+    const text = unicode.replace(/\s/g, '');
+    const times = (said: string): number => text.split(said).length - 1;
+    // Once in the chart, once in the answers; words of two directions as they stand on paper.
+    for (const said of ['电车🚋ja電車やバス', 'Kävellen👍자전거🇫🇮', 'דועו(Train2026)תבכר', '١٢Car', 'DCB', '□'])
+      expect(times(said), said).to.equal(2);
+  });
+
+  it('REP-015 a chart’s picture has shapes of the letters that its programs may lack', async () => {
+    const { drawing } = strangeChart();
+    await withFonts(sampleReport('fi', { blocks: [strangeChart()] }), async () => {
+      const { svg } = drawSvg(drawing!, 'fi-FI');
+      const shapes = outlined(svg);
+      expect(shapes).not.to.include('<text');
+      expect(shapes.match(/<path[^>]* d="M[^"]{200,}"/g)?.length).to.be.above(strange.length);
+    });
+  });
+
+  it('REP-015 long tables of a Word document go on over pages, and their headings with the first rows', async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => ({ key: `r${at}`, cells: [`Rivi ${at}`, at] }));
+    const block = { ...report.blocks[0]!, drawing: null, table: { headers: ['Rivi', 'n'], rows }, tableShown: true };
+    const zip = await JSZip.loadAsync(await writeDocx(sampleReport('fi', { blocks: [block] }), step));
+    const xml = await zip.file('word/document.xml')!.async('string');
+    const kept = [...xml.matchAll(/<w:tr>.*?<\/w:tr>/g)]
+      .map(([row]) => row)
+      .filter((row) => /Rivi/.test(row))
+      .map((row) => row.includes('<w:keepNext/>'));
+    expect(kept).to.deep.equal([true, true, true, ...Array(8).fill(false), true, false]);
+  });
+
   it('REP-015 a long row of days has its chart in Word, and no pages of dates before the first question', async () => {
     const days = Array.from({ length: 90 }, (_, at) => ({ key: `d${at}`, label: `Päivä ${at}` }));
     const data = {
@@ -369,6 +431,7 @@ describe('reports: documents', function () {
     const book = new ExcelJS.Workbook();
     await book.xlsx.readFile(at('days.xlsx'));
     const cell = book.getWorksheet('Luvut')!.getRow(2).getCell(2);
+    expect(cell.alignment.horizontal, 'beside words, where words begin').to.equal('left');
     expect([cell.value, cell.numFmt]).to.deep.equal([new Date(Date.UTC(2026, 10, 28)), 'yyyy-mm-dd']);
   });
 
