@@ -77,7 +77,7 @@ function runsOf(line: string, { size, bold = false }: Look, base: 'ltr' | 'rtl')
   }
   const embedding = bidi.getEmbeddingLevels(line, base);
   const byPlace = new Map(lettersIn(line, bold).map((letter) => [letter.at, letter]));
-  const runs: { face: Face; text: string; turned: boolean }[] = [];
+  const runs: { face: Face; text: string; turned: boolean; alone: boolean }[] = [];
   for (const at of bidi.getReorderedIndices(line, embedding)) {
     const letter = byPlace.get(at);
     if (!letter) continue;
@@ -85,10 +85,10 @@ function runsOf(line: string, { size, bold = false }: Look, base: 'ltr' | 'rtl')
     const turned = right && leftward.test(letter.text);
     const text = (right && bidi.getMirroredCharacter(letter.text)) || letter.text;
     const last = runs.at(-1);
-    const joins = turned || !(right || turnedByFont.test(text));
-    if (last && last.face === letter.face && last.turned === turned && joins)
+    const alone = !turned && (right || turnedByFont.test(text));
+    if (last && last.face === letter.face && last.turned === turned && !last.alone && !alone)
       last.text = turned ? text + last.text : last.text + text;
-    else runs.push({ face: letter.face, text, turned });
+    else runs.push({ face: letter.face, text, turned, alone });
   }
   return runs.map(({ face, text }) => ({ face, text, width: advance(face, text) * size }));
 }
