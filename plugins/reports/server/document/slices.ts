@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 
-const families = ['noto-sans-sc', 'noto-sans-kr', 'noto-emoji'] as const;
+/** Chinese and Japanese, Korean, and pictures in one colour: which file has what. */
+const lists = {
+  'noto-sans-sc': import.meta.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
+  'noto-sans-kr': import.meta.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
+  'noto-emoji': import.meta.resolve('@fontsource-variable/noto-emoji/unicode.json'),
+};
 
 /** A part of a large font, as its package cuts it: some hundred signs each. */
 export interface Slice {
@@ -14,28 +18,26 @@ export interface Slice {
 interface Listed {
   name: string;
   emoji: boolean;
-  file: string;
+  file: URL;
   ranges: (readonly [first: number, last: number])[];
 }
 
 let known: Listed[] | undefined;
 const loaded = new Map<string, Slice>();
 
-/** Chinese and Japanese, Korean, and pictures in one colour: which file has what. */
 function listed(): Listed[] {
-  known ??= families.flatMap((family) => {
-    const path = (of: string) => fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/${of}`));
-    const ranges: Record<string, string> = JSON.parse(readFileSync(path('unicode.json'), 'utf8'));
+  known ??= Object.entries(lists).flatMap(([family, list]) => {
+    const ranges: Record<string, string> = JSON.parse(readFileSync(new URL(list), 'utf8'));
     // Those with a number have signs of their own; the others, letters that Inter has.
-    return Object.entries(ranges).flatMap(([key, list]) => {
+    return Object.entries(ranges).flatMap(([key, signs]) => {
       const number = /^\[(\d+)\]$/.exec(key)?.[1];
       if (number === undefined) return [];
       const name = `${family}-${number}`;
       return {
         name,
         emoji: family === 'noto-emoji',
-        file: path(`files/${name}-wght-normal.woff2`),
-        ranges: list.split(',').map((range) => {
+        file: new URL(`files/${name}-wght-normal.woff2`, list),
+        ranges: signs.split(',').map((range) => {
           const [first, last = first] = range.trim().slice(2).split('-');
           return [Number.parseInt(first!, 16), Number.parseInt(last!, 16)] as const;
         }),
