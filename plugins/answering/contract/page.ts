@@ -1,6 +1,7 @@
 import type { NpsBand } from '@kaiku/sdk/common';
 import type {
   Answers,
+  FaceStyle,
   Known,
   PageOverrides,
   Problem,
@@ -163,8 +164,11 @@ export type EndInput = Pick<SurveyInput, 'view' | 'page' | 'words' | 'views' | '
 
 /** A share of the answers to one question. */
 export interface ResultLine {
+  /** Of a face what its author calls it, or nothing. */
   label: string;
   percent: number;
+  /** As it was chosen: the face, or as many stars, of the given value among so many. */
+  face?: { value: number; set: number; style: FaceStyle };
 }
 /** How all answers to a question fall, in percents. */
 export type ShownFigures =

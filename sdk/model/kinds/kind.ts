@@ -1,7 +1,7 @@
 import type { Today } from '../days.ts';
 import type { Field } from '../fields.ts';
 import type { FormReader } from '../formNames.ts';
-import type { FileType } from '../names.ts';
+import type { FaceStyle, FileType } from '../names.ts';
 import type { Problem } from '../problems.ts';
 import type { CsatFigures, NpsFigures, NssFigures } from '../scoring.ts';
 import type {
@@ -129,6 +129,8 @@ export interface ChartFacts {
   scale?: Scale & { unit?: string; minLabel?: string; maxLabel?: string };
   /** The numbers of the scale are drawn as faces. */
   faces?: boolean;
+  /** Whose look the faces have, or that they are stars. */
+  faceStyle?: FaceStyle;
   /** The one choice is a box to tick. */
   consent?: boolean;
   /** The answers are days; the dataset has them as `dayNumber`. */

@@ -49,6 +49,7 @@ export const smileyKind = /* @__PURE__ */ defineKind(
       ...scaleFacts(scaleOf(element), { minLabel: element.settings.minLabel, maxLabel: element.settings.maxLabel }),
       // How many stars, numbers say best.
       ...(element.settings.icon.style !== starStyle && { faces: true }),
+      faceStyle: element.settings.icon.style,
     }),
   },
 );

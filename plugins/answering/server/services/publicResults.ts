@@ -107,7 +107,7 @@ function npsOf({ n, nps, detractors, passives, promoters }: NonNullable<Of<'numb
 }
 
 /** A line for each number of a short scale, or for each that was given. */
-function scaleLines({ scale }: ChartFacts, { counts, n }: Of<'numbers'>): ResultLine[] {
+function scaleLines({ scale, faceStyle }: ChartFacts, { counts, n }: Of<'numbers'>): ResultLine[] {
   const unit = scale?.unit ? ` ${scale.unit}` : '';
   const steps = scale ? Math.round((scale.max - scale.min) / scale.step) + 1 : Number.POSITIVE_INFINITY;
   const all =
@@ -116,10 +116,13 @@ function scaleLines({ scale }: ChartFacts, { counts, n }: Of<'numbers'>): Result
       : Object.keys(counts).map(Number);
   return all
     .sort((a, b) => a - b)
-    .map((value) => ({
-      label: `${Number(value.toFixed(6))}${unit}`,
-      percent: percent(counts[value] ?? 0, n),
-    }));
+    .map((value) => {
+      const share = percent(counts[value] ?? 0, n);
+      if (!scale || !faceStyle) return { label: `${Number(value.toFixed(6))}${unit}`, percent: share };
+      const { min, max, minLabel = '', maxLabel = '' } = scale;
+      const label = value === min ? minLabel : value === max ? maxLabel : '';
+      return { label, percent: share, face: { value, set: max, style: faceStyle } };
+    });
 }
 
 function rowsOf({ rows = [], columns = [], places = false }: ChartFacts, summary: Of<'matrix'>): ShownFigures | null {

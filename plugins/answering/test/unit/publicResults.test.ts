@@ -68,6 +68,23 @@ describe('what respondents see of all answers', () => {
     });
   });
 
+  it('SUR-060 faces and stars are a bar for each, with the look that they were chosen with', () => {
+    const faces = (style: string, more: object = {}) => ({ icon: { set: 3, order: 'descending', style }, ...more });
+    const of = (style: string) => (value: number) => ({ value, set: 3, style });
+    const [square, stars] = [of('square'), of('stars')];
+    expect(shown('smiley', faces('square', { maxLabel: 'Great' }), [1, 3, 3, 3])).to.eql({
+      shape: 'bars',
+      lines: [
+        { label: '', percent: 25, face: square(1) },
+        { label: '', percent: 0, face: square(2) },
+        { label: 'Great', percent: 75, face: square(3) },
+      ],
+    });
+    expect(shown('smiley', faces('stars'), [2])).to.deep.include({
+      lines: [1, 2, 3].map((value) => ({ label: '', percent: value === 2 ? 100 : 0, face: stars(value) })),
+    });
+  });
+
   it('SUR-060 what nobody answered, and what is not counted, has no figures', () => {
     expect(shown('nps', {}, [])).to.equal(null);
     expect(figuresOf({}, { type: 'texts', n: 4, dontKnow: 0 })).to.equal(null);

@@ -1,7 +1,15 @@
 import { bandColors, chartColors, formatScore, mostParts, npsBands, scaleColor, stepColors } from '@kaiku/sdk/common';
-import { type Drawing, inkOn } from '@kaiku/sdk/web/survey';
+import { starStyle } from '@kaiku/sdk/model';
+import { type Drawing, inkOn, moodOf, Smiley, Star } from '@kaiku/sdk/web/survey';
 import type { CSSProperties } from 'react';
-import { type ShownFigures, type ShownResult, say, sayCount, type Words } from '../../contract/index.ts';
+import {
+  type ResultLine,
+  type ShownFigures,
+  type ShownResult,
+  say,
+  sayCount,
+  type Words,
+} from '../../contract/index.ts';
 
 type Of<S extends ShownFigures['shape']> = Extract<ShownFigures, { shape: S }>;
 
@@ -19,23 +27,51 @@ export function Result({ result: { title, n, figures }, ...told }: Told & { resu
       <p className="ks-description" {...told.own}>
         {figures ? sayCount(told.words, 'resultsCount', n) : say(told.words, 'resultsFew')}
       </p>
-      {figures?.shape === 'bars' && <Bars {...figures} />}
+      {figures?.shape === 'bars' && <Bars {...figures} {...told} />}
       {figures?.shape === 'nps' && <Nps {...figures} {...told} />}
       {figures?.shape === 'rows' && <Rows {...figures} {...told} title={title} />}
     </section>
   );
 }
 
-const Bars = ({ lines }: Of<'bars'>) =>
-  lines.map(({ label, percent }, place) => (
-    <div key={place}>
-      <div className="kr-line">
-        <span>{label}</span>
-        <span>{percent} %</span>
+const Bars = ({ lines, words, own }: Of<'bars'> & Told) =>
+  lines.map(({ label, percent, face }, place) => {
+    const alternative = face && alternativeOf(words, face, label);
+    return (
+      <div key={place}>
+        <div className="kr-line">
+          <span className={face && 'kr-faced'}>
+            {face && (
+              <span {...(alternative && { role: 'img', 'aria-label': alternative, ...own })} className="kr-face">
+                <Face {...face} />
+              </span>
+            )}
+            {label && <span>{label}</span>}
+          </span>
+          <span>{percent} %</span>
+        </div>
+        <progress
+          className="ks-progress"
+          max={100}
+          value={percent}
+          aria-label={[alternative, label].filter(Boolean).join(', ')}
+        />
       </div>
-      <progress className="ks-progress" max={100} value={percent} aria-label={label} />
-    </div>
-  ));
+    );
+  });
+
+type Chosen = NonNullable<ResultLine['face']>;
+
+/** What a face says that no word beside it does; as on the question itself. */
+function alternativeOf(words: Words, { value, set, style }: Chosen, label: string): string | undefined {
+  if (style === starStyle) return say(words, 'kinds.smiley.stars', { value, set });
+  return label ? undefined : say(words, `smiley${moodOf(value, set)}`);
+}
+
+function Face({ value, set, style }: Chosen) {
+  if (style !== starStyle) return <Smiley value={value} set={set} style={style} />;
+  return Array.from({ length: value }, (_, at) => <Star key={at} />);
+}
 
 const schemes = ['light', 'dark'] as const;
 /** A colour in the light and in the dark; what is written on it follows. */

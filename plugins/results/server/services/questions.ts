@@ -1,6 +1,7 @@
 import { type ChartFacts, type Element, type KindRegistry, type SurveyStructure, translate } from '@kaiku/sdk/model';
 
-export interface QuestionReply extends ChartFacts {
+/** Charts draw their own faces. */
+export interface QuestionReply extends Omit<ChartFacts, 'faceStyle'> {
   element_id: string;
   kind: string;
   name: string;
@@ -42,5 +43,6 @@ export function describe(element: Element, kinds: KindRegistry): QuestionReply {
   const { id, kind, name, settings } = element;
   const { noChart, hideFromReport } = settings;
   const chart = !noChart && !hideFromReport;
-  return { element_id: id, kind, name, title: settings.text, chart, ...kinds.get(kind)?.chartFacts?.(element) };
+  const { faceStyle, ...facts } = kinds.get(kind)?.chartFacts?.(element) ?? {};
+  return { element_id: id, kind, name, title: settings.text, chart, ...facts };
 }

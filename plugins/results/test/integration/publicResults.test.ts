@@ -280,6 +280,26 @@ describe('results that respondents and colleagues see', function () {
     expect(few.html).to.include('too few answers');
   });
 
+  it('SUR-060 SUR-104 a question of faces or stars shows them at its bars, each with words in its place', async () => {
+    const faced = (id: string, icon: object) =>
+      makeElement(id, 'smiley', { text: `Of ${id}`, icon, maxLabel: 'Great', publicResults: true });
+    const icon = { set: 3, order: 'ascending' } as const;
+    const elements = [faced('mood', { ...icon, style: 'square' }), faced('stars', { ...icon, style: 'stars' })];
+    const { url, surveyId } = await publishSurvey(owner, { structure: makeStructure({ elements }) });
+    await storeAnswers(app, owner, surveyId, [{ answers: { mood: 3, stars: 2 } }]);
+    const { html } = await page(`/a/${url}/results`);
+    const [, mood = '', stars = ''] = html.split(/Of (?=mood|stars)/);
+    const named = (part: string) => [...part.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, words]) => words);
+    const bars = (part: string) => [...part.matchAll(/<progress[^>]* aria-label="([^"]+)"/g)].map(([, words]) => words);
+    expect(mood.match(/<svg/g)).to.have.length(3);
+    // The author's own word for it is there to read.
+    expect(named(mood)).to.deep.equal(['Very dissatisfied', 'Neutral']);
+    expect(bars(mood)).to.deep.equal(['Very dissatisfied', 'Neutral', 'Great']);
+    expect(stars.match(/<svg/g)).to.have.length(1 + 2 + 3);
+    expect(named(stars)).to.deep.equal(['1 of 3', '2 of 3', '3 of 3']);
+    expect(bars(stars)).to.deep.equal(['1 of 3', '2 of 3', '3 of 3, Great']);
+  });
+
   it('SUR-060 a survey without public results has no such page', async () => {
     const structure = makeStructure({ elements: [makeElement('again', 'nps', { text: 'Again?' })] });
     const { url } = await publishSurvey(owner, { structure });
