@@ -60,7 +60,7 @@ describe('importing answers in the browser', function () {
     );
     await page.getByText('3 of 4 columns will be imported.').waitFor();
     const hold = async (column: string, target: string) => {
-      await page.getByRole('combobox', { name: `What “${column}” holds` }).click();
+      await page.getByRole('combobox', { name: `Import “${column}” as` }).click();
       await page.getByRole('option', { name: target, exact: true }).click();
       await page.getByRole('listbox').waitFor({ state: 'hidden' });
     };
@@ -156,7 +156,7 @@ describe('importing answers in the browser', function () {
     await page.setViewportSize(viewports.desktop);
     await choose('Timestamp,What did you eat?\n2026-01-31 08:05,Soup\n31.1.2026,Stew\n');
     await start().click();
-    await page.getByText('2 faults. Nothing of it was stored.').waitFor();
+    await page.getByText('2 errors. Nothing was imported.').waitFor();
     expect(await page.getByText('The file was not imported').count(), 'said once').to.equal(1);
     await page.getByRole('row', { name: 'There is no such choice What did you eat? Stew 3' }).waitFor();
     await page
@@ -173,16 +173,16 @@ describe('importing answers in the browser', function () {
     const rows = Array.from({ length: 250 }, (_, row) => `2026-01-31 08:05,${row === 100 ? 'Fish' : 'Stew'}\n`);
     await choose(`Timestamp,What did you eat?\n${rows.join('')}`);
     await start().click();
-    await page.getByText('250 faults.').waitFor();
+    await page.getByText('250 errors.').waitFor();
     const fault = page.getByRole('row', { name: 'There is no such choice' });
     expect(await fault.count()).to.equal(1);
     await fault.getByText('2, 3, 4, 5, 6 and 245 more').waitFor();
     await fault.getByText('Stew · Fish').waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download all faults' }).click(),
+      page.getByRole('button', { name: 'Download all errors' }).click(),
     ]);
-    expect(file.suggestedFilename()).to.equal('Faults in the file.xlsx');
+    expect(file.suggestedFilename()).to.equal('Errors in the file.xlsx');
     await page.setViewportSize(viewports.phone);
     await expectNoFaults(page);
     await page.setViewportSize(viewports.desktop);
@@ -196,7 +196,7 @@ describe('importing answers in the browser', function () {
     await page.getByText('Days such as 3/4/2026 may be two days.').waitFor();
     expect(await start().isDisabled()).to.equal(true);
     await expectNoFaults(page);
-    const target = page.getByRole('combobox', { name: 'What “Town” holds' });
+    const target = page.getByRole('combobox', { name: 'Import “Town” as' });
     await target.click();
     await page.getByRole('option', { name: 'City', exact: true }).click();
     await page.getByLabel('Days like 3/4/2026').selectOption('dayFirst');
@@ -214,7 +214,9 @@ describe('importing answers in the browser', function () {
   it('RES-036 says at once that a file is no answer file', async () => {
     await choose('\u0000\u0001\u0002\u0003 not a text');
     await page.getByText('Invalid file.').waitFor();
-    await page.getByText('The file is neither text (CSV) nor an Excel workbook (XLSX).').first().waitFor();
+    const reason = page.getByText('The file is neither text (CSV) nor an Excel workbook (XLSX).');
+    await page.getByRole('alert').filter({ has: reason }).waitFor();
+    expect(await page.getByRole('table', { name: 'Errors in the file' }).count(), 'no place to tell').to.equal(0);
   });
 
   it('shows its tab on a phone, although the strip of tabs is longer than the screen', async () => {

@@ -40,13 +40,14 @@ describe('a person’s data in the browser', function () {
     const page = await stage.visit({ user, at: '/manage/personal-data' });
     await page.getByText('Nothing has been erased yet').waitFor();
     await expectNoFaults(page);
-    const field = page.getByLabel('Whom do you look for?');
+    const field = page.getByLabel('Who are you looking for?');
     await field.fill('maija virtanen');
     await field.press('Enter');
     await page.getByText('Found for “maija virtanen”').waitFor();
     await page.getByRole('button', { name: /Lunch/ }).press('Enter');
     const other = page.getByText('My neighbour is Maija Virtanen, too.');
     await other.waitFor();
+    expect(await page.locator('mark').allTextContents(), 'where it stands').to.include.members(['Maija', 'Virtanen']);
     await expectNoFaults(page);
     const shots = process.env.KAIKU_SHOTS;
     if (shots) {
@@ -59,15 +60,15 @@ describe('a person’s data in the browser', function () {
     }
     const card = page.locator('.mantine-Card-root').filter({ has: other });
     await card.getByRole('checkbox').press('Space');
-    await page.getByText('1 of 2 chosen').waitFor();
-    await page.getByRole('button', { name: 'Erase what is chosen (2)', disabled: false }).press('Enter');
+    await page.getByText('1 of 2 selected').waitFor();
+    await page.getByRole('button', { name: 'Erase selected (2)', disabled: false }).press('Enter');
     const dialog = page.getByRole('dialog');
-    const erase = dialog.getByRole('button', { name: 'Erase for good' });
+    const erase = dialog.getByRole('button', { name: 'Erase permanently' });
     expect(await erase.isDisabled()).to.equal(true);
     await dialog.getByRole('textbox').fill('maija virtanen');
     await erase.press('Enter');
-    await page.getByText('The same search then found 1 more thing').waitFor();
-    await page.getByRole('table', { name: 'What was erased' }).getByRole('row').nth(1).waitFor();
+    await page.getByText('The same search then found 1 more item').waitFor();
+    await page.getByRole('table', { name: 'Erasure certificates' }).getByRole('row').nth(1).waitFor();
     await expectNoFaults(page);
     if (shots) await page.screenshot({ path: path.join(shots, 'certificate-1440.png'), fullPage: true });
     const { rows } = await stage.app.db.owner.query('SELECT answers FROM responses.responses WHERE company_id = $1', [
@@ -84,13 +85,13 @@ describe('a person’s data in the browser', function () {
     const surveyId = await openSurvey(user, { structure });
     for (let at = 0; at < 21; at += 1) await answer(surveyId, `Kaisa Harju came for the ${at}th time.`);
     const page = await stage.visit({ user, at: '/manage/personal-data?erasures.order=asc' });
-    const field = page.getByLabel('Whom do you look for?');
+    const field = page.getByLabel('Who are you looking for?');
     await field.fill('kaisa harju');
     await field.press('Enter');
     await page.getByText('Found for “kaisa harju”').waitFor();
     expect(page.url(), 'where one is in the list of erasures').to.include('erasures.order=asc');
     await page.getByRole('button', { name: 'Export', exact: true }).click();
-    const download = page.getByRole('button', { name: 'Download to read' });
+    const download = page.getByRole('button', { name: 'Download as a page (HTML)' });
     await download.waitFor();
     await page.getByRole('button', { name: /Supper/ }).press('Enter');
     const items = page.getByRole('region', { name: /Supper/ });
@@ -111,14 +112,12 @@ describe('a person’s data in the browser', function () {
     });
     const box = items.getByRole('checkbox').first();
     await box.press('Space');
-    await page.getByText('20 of 21 chosen').waitFor();
+    await page.getByText('20 of 21 selected').waitFor();
     expect(await box.isChecked()).to.equal(false);
     await download.waitFor({ state: 'detached' });
-    expect(await page.getByRole('button', { name: /Erase what is chosen/ }).isDisabled(), 'not said yet').to.equal(
-      true,
-    );
+    expect(await page.getByRole('button', { name: /Erase selected/ }).isDisabled(), 'not said yet').to.equal(true);
     takeIt();
-    await page.getByRole('button', { name: 'Erase what is chosen (20)', disabled: false }).waitFor();
+    await page.getByRole('button', { name: 'Erase selected (20)', disabled: false }).waitFor();
     expect(await box.isChecked()).to.equal(false);
     expect(await download.count()).to.equal(0);
   });
@@ -131,7 +130,7 @@ describe('a person’s data in the browser', function () {
         [user.company.companyId, id, user.person.userId],
       );
       const page = await stage.visit({ user, at: `/manage/personal-data?search=${id}${job}` });
-      await page.getByText('It cannot be seen how far this search is').waitFor();
+      await page.getByText('The progress of this search cannot be shown').waitFor();
       await expectNoFaults(page);
     }
   });

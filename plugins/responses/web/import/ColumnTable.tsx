@@ -38,6 +38,10 @@ interface Row {
 }
 
 const samplesShown = 3;
+/** So much of each tells what it is. */
+const sampleLength = 40;
+const short = (value: string): string =>
+  value.length > sampleLength ? `${value.slice(0, sampleLength - 1).trimEnd()}…` : value;
 
 /** What each column of the file holds, guessed at first and to be corrected. */
 export function ColumnTable(props: ColumnTableProps) {
@@ -127,8 +131,8 @@ export function ColumnTable(props: ColumnTableProps) {
             value: ({ samples }) => samples.join(', '),
             cell: ({ index, samples, time }) => (
               <>
-                <Text size="sm" c="dimmed" lineClamp={2}>
-                  {samples.length > 0 ? samples.join(' · ') : '–'}
+                <Text size="sm" c="dimmed">
+                  {samples.length > 0 ? samples.map(short).join(' · ') : '–'}
                 </Text>
                 {time !== null && targets[index]?.type === 'timestamp' && (
                   <Text size="sm">{t('import.readAs', { time: format.dateTime(time) })}</Text>
@@ -142,6 +146,7 @@ export function ColumnTable(props: ColumnTableProps) {
             width: '36%',
             cell: ({ index, header }) => (
               <Select
+                styles={{ input: { textOverflow: 'ellipsis' } }}
                 aria-label={t('import.holdsOf', { column: header })}
                 data={data}
                 value={keys.get(keyOfTarget(targets[index] ?? { type: 'ignore' })) ?? 'ignore'}

@@ -32,6 +32,8 @@ export function FaultTable({ error, list }: FaultTableProps) {
   const groups = ofRows ? groupFaults(details) : [];
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   const kept = importLimits.faultsKept;
+  // Those of the file as a whole have no place that a table could tell.
+  const isPlaced = details.some(({ row, column, value }) => row !== undefined || column || value);
   const message = (detail: ErrorDetail): string =>
     i18n.exists(`errors.${detail.code}`, { ns: 'responses' })
       ? anyKey(t)(`errors.${detail.code}`, {
@@ -49,6 +51,13 @@ export function FaultTable({ error, list }: FaultTableProps) {
             {ofRows ? `${t('import.count', { count, n: format.number(count) })} ${t('import.nothing')}` : error.message}
             {groups.length >= importLimits.problems && ` ${t('import.manyKinds')}`}
           </Text>
+          {!ofRows &&
+            !isPlaced &&
+            details.map((detail, at) => (
+              <Text key={at} size="sm">
+                {message(detail)}
+              </Text>
+            ))}
           {ofRows && list && count > 1 && (
             <Group>
               <Button
@@ -63,7 +72,7 @@ export function FaultTable({ error, list }: FaultTableProps) {
         </Stack>
       </Alert>
       {groups.length > 0 && <GroupTable groups={groups} />}
-      {!ofRows && details.length > 0 && (
+      {!ofRows && isPlaced && (
         <Faults
           label={t('import.faults')}
           faults={details.map((detail) => ({ ...detail, message: message(detail) }))}

@@ -135,7 +135,9 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   } else {
     content = (
       <>
-        <Text c="dimmed">{t('import.text')}</Text>
+        <Text c="dimmed" size="sm" maw={720}>
+          {t('import.text')}
+        </Text>
         <FileDrop
           label={t('import.file')}
           endings={['.csv', '.tsv', '.txt', '.xlsx']}

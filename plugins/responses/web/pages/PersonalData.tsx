@@ -155,7 +155,7 @@ function Erasing({ jobId, erasureId }: { jobId: string; erasureId: string }) {
   if (error) return <ErrorState error={error} compact />;
   return (
     <Card withBorder>
-      <JobProgress job={job} label={t('people.erasing')}>
+      <JobProgress job={job} label={t(done ? 'people.erased' : 'people.erasing')}>
         {data && <CertificateView certificate={data} />}
       </JobProgress>
     </Card>

@@ -123,7 +123,7 @@ function Exporting({ jobId, isThere, onDone, children }: ExportingProps) {
   if (error) return <ErrorState error={error} compact />;
   if (isTold && !isThere) return null;
   return (
-    <JobProgress job={job} label={t('people.exporting')}>
+    <JobProgress job={job} label={t(done ? 'people.exported' : 'people.exporting')}>
       {isThere && children}
     </JobProgress>
   );

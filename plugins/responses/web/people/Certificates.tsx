@@ -30,18 +30,18 @@ export function Certificates() {
       sortable: true,
       nowrap: true,
       value: ({ asked_at }) => format.dateTime(asked_at),
+      cell: ({ asked_at, ended_at }) => (
+        <Group gap="xs">
+          {format.dateTime(asked_at)}
+          {ended_at === null && <Badge color="blue">{t('people.underWay')}</Badge>}
+        </Group>
+      ),
     },
     { key: 'asked_by', header: t('people.erasedBy'), value: ({ asked_by }) => asked_by },
     {
       key: 'removed',
       header: t('people.erasedWhat'),
       value: sum,
-      cell: (one) => (
-        <Group gap="xs">
-          <Text size="sm">{sum(one)}</Text>
-          {one.ended_at === null && <Badge color="blue">{t('people.underWay')}</Badge>}
-        </Group>
-      ),
     },
   ];
   return (
@@ -129,7 +129,7 @@ export function CertificateView({ certificate }: { certificate: Certificate }) {
               })}
       </Text>
       <Text size="xs" c="dimmed">
-        {erasure_id}
+        {t('people.certificateId', { id: erasure_id })}
       </Text>
       <Group>
         <Button

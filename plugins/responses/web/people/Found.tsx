@@ -1,9 +1,11 @@
 import {
   Accordion,
+  Box,
   Card,
   Checkbox,
   ErrorState,
   Group,
+  Highlight,
   Pagination,
   Skeleton,
   Stack,
@@ -13,10 +15,15 @@ import {
 } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import './found.css';
 import { type FoundGroup, foundQuery, type PersonSearch, perPage } from './calls.ts';
 import { useChoosing } from './choosing.ts';
 
 const keyOf = ({ kind, survey_id }: FoundGroup): string => `${kind}-${survey_id}`;
+
+/** Words of a name stand apart from each other; an address or a number is one. */
+const wordsOf = (sought: string): string[] =>
+  /@|^[+\d]/.test(sought) ? [sought] : sought.split(/[\s,;]+/).filter((word) => word.length > 1);
 
 /** What a search has found, by survey; what is of somebody else is left out by its box. */
 export function Found({ id, search }: { id: string; search: PersonSearch }) {
@@ -24,6 +31,7 @@ export function Found({ id, search }: { id: string; search: PersonSearch }) {
   const format = useFormat();
   const [opened, setOpened] = useState<string[]>([]);
   const choose = useChoosing(id);
+  const words = wordsOf(search.sought);
   // As it was found: what is left out now by its box moves nothing.
   const [isPartly] = useState(() => search.groups.some(({ chosen, count }) => chosen < count));
   return (
@@ -52,7 +60,7 @@ export function Found({ id, search }: { id: string; search: PersonSearch }) {
               </Accordion.Control>
             </Group>
             <Accordion.Panel>
-              {opened.includes(keyOf(group)) && <Items id={id} group={group} choose={choose} />}
+              {opened.includes(keyOf(group)) && <Items id={id} group={group} words={words} choose={choose} />}
             </Accordion.Panel>
           </Accordion.Item>
         ))}
@@ -64,10 +72,12 @@ export function Found({ id, search }: { id: string; search: PersonSearch }) {
 interface ItemsProps {
   id: string;
   group: FoundGroup;
+  /** That are marked where they stand. */
+  words: string[];
   choose: ReturnType<typeof useChoosing>;
 }
 
-function Items({ id, group, choose }: ItemsProps) {
+function Items({ id, group, words, choose }: ItemsProps) {
   const t = useT('responses');
   const format = useFormat();
   const [page, setPage] = useState(1);
@@ -85,18 +95,24 @@ function Items({ id, group, choose }: ItemsProps) {
             checked={item.chosen}
             onChange={(event) => choose({ group, chosen: event.currentTarget.checked, ids: [item.id] })}
           />
-          <Stack gap={4} mt="xs" mb={0} component="dl">
+          <Box component="dl" className="rs-found-lines" mt="xs" mb={0}>
             {item.lines.map(({ label, text }, at) => (
               <div key={at}>
                 <Text component="dt" size="sm" c="dimmed">
                   {label}
                 </Text>
-                <Text component="dd" m={0} size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                <Highlight
+                  component="dd"
+                  m={0}
+                  size="sm"
+                  highlight={words}
+                  style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+                >
                   {text}
-                </Text>
+                </Highlight>
               </div>
             ))}
-          </Stack>
+          </Box>
         </Card>
       ))}
       {pages > 1 && (

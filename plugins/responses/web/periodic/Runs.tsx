@@ -1,17 +1,15 @@
-import { Badge, type Column, DataTable, EmptyState, Group, Stack, Text, Title, useFormat, useT } from '@kaiku/sdk/web';
+import { Badge, type Column, DataTable, EmptyState, Group, Stack, Title, useFormat, useT } from '@kaiku/sdk/web';
 import { fetchRuns, type RemovalRun, removable, runsKey } from './rules.ts';
 
 /** When rules ran, and how much they removed. */
 export function Runs({ surveyId }: { surveyId: string }) {
   const t = useT('responses');
   const format = useFormat();
-  const removed = (run: RemovalRun): string => {
-    const parts = removable.flatMap((kind) => {
+  const removed = (run: RemovalRun): string[] =>
+    removable.flatMap((kind) => {
       const count = run[kind];
       return count === null ? [] : [t(`periodic.count.${kind}`, { count, n: format.number(count) })];
     });
-    return parts.join(' · ');
-  };
   const columns: Column<RemovalRun>[] = [
     {
       key: 'started_at',
@@ -19,6 +17,12 @@ export function Runs({ surveyId }: { surveyId: string }) {
       sortable: true,
       nowrap: true,
       value: ({ started_at }) => format.dateTime(started_at),
+      cell: ({ started_at, ended_at }) => (
+        <Group gap="xs">
+          {format.dateTime(started_at)}
+          {ended_at === null && <Badge color="blue">{t('periodic.running')}</Badge>}
+        </Group>
+      ),
     },
     {
       key: 'changed',
@@ -30,13 +34,12 @@ export function Runs({ surveyId }: { surveyId: string }) {
     {
       key: 'removed',
       header: t('periodic.removed'),
-      value: removed,
-      cell: (run) => (
-        <Group gap="xs">
-          <Text size="sm">{removed(run)}</Text>
-          {run.ended_at === null && <Badge color="blue">{t('periodic.running')}</Badge>}
-        </Group>
-      ),
+      value: (run) => removed(run).join(' · '),
+      // No line ends between a number and what it counts.
+      cell: (run) =>
+        removed(run)
+          .map((part) => part.replaceAll(' ', '\u00a0'))
+          .join(' · '),
     },
   ];
   return (
