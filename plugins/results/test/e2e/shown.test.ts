@@ -2,14 +2,17 @@ import {
   accepted,
   axeViolations,
   createClient,
+  expectNoFaults,
   makeElement,
   makeStructure,
+  openSurvey,
   publishSurvey,
   type TestUser,
   useStage,
   viewports,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { storeAnswers } from '../support/stored.ts';
 
 const structure = makeStructure({
   settings: { name: 'Lunch' },
@@ -170,6 +173,20 @@ describe('what the pages of results show', function () {
       expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).to.equal(false);
       await page.close();
     }
+  });
+
+  it('where all are too few it says what is waited for, and of filters only where some are set', async () => {
+    const settings = { name: 'Lunch', hideUnder: 5 };
+    const few = await openSurvey(user, {
+      structure: { ...structure, settings: { ...structure.settings, ...settings } },
+    });
+    await storeAnswers(stage.app, user, few, [{ score: 9 }, { score: 2 }, { score: 7 }]);
+    const page = await stage.visit({ user, at: `/r/${few}`, viewport: viewports.phone });
+    await page.getByText('Results appear once 5 have come in.').waitFor();
+    expect(await page.getByText('0 responses').count(), 'it does not say that there are none').to.equal(0);
+    await expectNoFaults(page);
+    await page.goto(`/r/${few}?from=2026-01-01`);
+    await page.getByText('No block fits these filters.').waitFor();
   });
 
   it('PLAT-058.b responses are used only when they answer the latest call', async () => {

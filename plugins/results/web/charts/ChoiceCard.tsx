@@ -1,3 +1,4 @@
+import type { CategoryData, ChartLook } from '@kaiku/sdk/common';
 import { OTHER } from '@kaiku/sdk/model';
 import {
   ActionIcon,
@@ -17,19 +18,28 @@ import { TextList } from '../parts/TextList.tsx';
 import { useFigures } from './Figures.tsx';
 import type { CardProps } from './types.ts';
 
+const columnsHeight = 280;
+/** Pixels of a letter below a column, and of the air beside it and beside all of them. */
+const letter = 7;
+const air = 8;
+const axis = 60;
+
+/** Whether columns are wide enough for the words below them; where none is, they lie. */
+function standing({ categories }: CategoryData, look: ChartLook): boolean {
+  const longest = Math.max(0, ...categories.flatMap(({ label }) => label.split(/\s/)).map(({ length }) => length));
+  return (look.width - axis) / Math.max(1, categories.length) - air >= longest * letter;
+}
+
 /** One or several of the choices: lying bars, which leave room for long labels. */
 export function ChoiceCard({ surveyId, filter, question, onSelect, shape }: CardProps<'choices'>) {
   const t = useT('results');
   const figures = useFigures();
   const [opened, drawer] = useDisclosure(false);
   const { element_id, title, choices = [], summary } = question;
-  const horizontal = shape !== 'columns';
   const share = t('chart.share');
   const data = useMemo(() => choiceData(choices, summary, share), [choices, summary, share]);
-  const options = useMemo(
-    () => (look: Parameters<typeof barOptions>[1]) => barOptions(data, look, { horizontal }),
-    [data, horizontal],
-  );
+  const lies = useMemo(() => (look: ChartLook) => shape !== 'columns' || !standing(data, look), [data, shape]);
+  const options = useMemo(() => (look: ChartLook) => barOptions(data, look, { horizontal: lies(look) }), [data, lies]);
   const others = summary.counts[OTHER] ?? 0;
   return (
     <>
@@ -39,7 +49,7 @@ export function ChoiceCard({ surveyId, filter, question, onSelect, shape }: Card
         description={figures(summary)}
         options={options}
         table={categoryTable(data, t('chart.choice'))}
-        height={horizontal ? (look) => barHeight(data, look) : undefined}
+        height={(look) => (lies(look) ? barHeight(data, look) : columnsHeight)}
         startAsTable={shape === 'table'}
         onSelect={({ key }) => onSelect(`${element_id}:${key}`)}
         actions={

@@ -11,7 +11,7 @@ export function useFigures() {
   return (summary: Summary, unit = ''): ReactNode => {
     const parts: string[] = [];
     if ('mean' in summary && summary.mean !== null) {
-      const mean = format.number(summary.mean, { maximumFractionDigits: 2 });
+      const mean = format.number(summary.mean, { maximumFractionDigits: 2, useGrouping: 'min2' });
       parts.push(t('figure.mean', { value: unit ? `${mean} ${unit}` : mean }));
     }
     if ('csat' in summary && summary.csat?.csat != null) {

@@ -1,9 +1,10 @@
 import type { ChartLook } from '@kaiku/sdk/common';
 import { barHeight, barOptions, ChartCard, categoryTable, useFormat, useT } from '@kaiku/sdk/web';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { scaleData } from '../../contract/charts/chartData.ts';
 import { legible } from '../../contract/charts/legible.ts';
 import { useFigures } from './Figures.tsx';
+import { namedRanges } from './namedRanges.ts';
 import type { CardProps } from './types.ts';
 import { useGauge } from './useGauge.ts';
 
@@ -16,16 +17,20 @@ export function ScaleCard({ question, onSelect, shape }: CardProps<'numbers'>) {
   const { element_id, title, summary, scale } = question;
   const horizontal = shape === 'bars';
   const share = t('chart.share');
+  // Years are not written in thousands.
+  const figure = useCallback((value: number) => format.number(value, { useGrouping: 'min2' }), [format]);
   const data = useMemo(
     () =>
       scaleData(question, summary, share, ({ from, to }) =>
-        from === to ? format.number(from) : `${format.number(from)}–${format.number(to)}`,
+        from === to ? figure(from) : `${figure(from)}–${figure(to)}`,
       ),
-    [question, summary, share, format],
+    [question, summary, share, figure],
   );
   const options = useMemo(
     () => (look: ChartLook) =>
-      horizontal ? barOptions(data, look, { horizontal }) : legible(barOptions(data, look, { horizontal }), data, look),
+      horizontal
+        ? barOptions(data, look, { horizontal })
+        : namedRanges(legible(barOptions(data, look, { horizontal }), data, look), data, look),
     [data, horizontal],
   );
   return (

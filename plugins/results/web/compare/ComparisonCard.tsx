@@ -1,18 +1,11 @@
 import type { ChartLook } from '@kaiku/sdk/common';
-import {
-  barHeight,
-  barOptions,
-  ChartCard,
-  heatmapHeight,
-  heatmapOptions,
-  stackedBarOptions,
-  Text,
-  useFormat,
-  useT,
-} from '@kaiku/sdk/web';
+import { barHeight, ChartCard, heatmapHeight, stackedBarOptions, Text, useFormat, useT } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
 import { type ComparedQuestion, partsLook } from '../../contract/charts/comparison.ts';
+import { heatmapIn } from '../charts/heatmapIn.ts';
+import { listedLegend, listHeight } from '../charts/listedLegend.ts';
 import type { Question } from '../queries.ts';
+import { meanBars } from './meanBars.ts';
 
 interface ComparisonCardProps {
   question: Question;
@@ -32,31 +25,35 @@ export function ComparisonCard({ question, compared, segments, hidden, more, onS
   const { drawing, table } = compared;
   const options = useMemo(
     () => (look: ChartLook) => {
-      if (drawing?.shape === 'heatmap') return heatmapOptions(drawing.data, look);
+      if (drawing?.shape === 'heatmap') return heatmapIn(drawing.data, look);
       if (drawing?.shape === 'stacked') {
-        return stackedBarOptions(drawing.data, look, { share: true, ...partsLook(drawing, look.scheme) });
+        const parts = { share: true, ...partsLook(drawing, look.scheme) };
+        return listedLegend(stackedBarOptions(drawing.data, look, parts), look);
       }
       if (!drawing) return {};
-      return barOptions(drawing.data, look, { horizontal: true, ...(drawing.range && { range: drawing.range }) });
+      return meanBars(drawing, question.scale, look);
     },
-    [drawing],
+    [drawing, question.scale],
   );
   const height = (look: ChartLook): number => {
     if (!drawing) return 0;
     if (drawing.shape === 'heatmap') return heatmapHeight(drawing.data, look);
-    return barHeight(drawing.data, look, drawing.shape === 'stacked') + (drawing.shape === 'stacked' ? 36 : 0);
+    if (drawing.shape === 'stacked') return barHeight(drawing.data, look, true) + 36 + listHeight(options(look));
+    return barHeight(drawing.data, look);
   };
-  const notes = [more && t('compare.more', { n: format.number(segments) }), hidden && t('compare.hidden')].filter(
-    Boolean,
-  );
+  const notes = [more && t('compare.more', { n: format.number(segments) }), hidden && t('compare.hidden')];
+  const told = [
+    drawing?.shape === 'heatmap' && drawing.data.unit === 'percent' && t('chart.percentages'),
+    notes.filter(Boolean).join(' '),
+  ].filter(Boolean);
   return (
     <ChartCard
       title={question.title || question.name || t('untitled')}
       n={question.summary.n}
       description={
-        notes.length > 0 && (
+        told.length > 0 && (
           <Text span inherit>
-            {notes.join(' ')}
+            {told.join(' · ')}
           </Text>
         )
       }

@@ -165,7 +165,7 @@ function Chips({ chips, store, sticky }: { chips: readonly FilterChip[]; store: 
           onClick={() => store.change(chip.without)}
         >
           {/* Higher than its letters, which are cut otherwise. */}
-          <Text span inherit truncate lh={1.6} maw={{ base: 220, sm: 380 }}>
+          <Text span inherit truncate lh={1.6} maw={{ base: 280, sm: 380 }}>
             {/[?!.:…]$/.test(chip.label) ? chip.label : `${chip.label}:`} <b>{chip.text}</b>
           </Text>
         </Button>

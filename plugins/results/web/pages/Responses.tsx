@@ -132,17 +132,20 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
             row.files?.[element_id] ? (
               <FileLinks surveyId={surveyId} responseId={row.response_id} files={row.files[element_id]} />
             ) : (
-              <Text
-                size="sm"
-                lineClamp={cards ? undefined : 2}
-                miw={120}
-                maw={280}
-                style={{ overflowWrap: 'anywhere' }}
-              >
-                {row.answers[element_id]}
-              </Text>
+              row.answers[element_id] && (
+                <Text
+                  size="sm"
+                  lineClamp={cards ? undefined : 2}
+                  miw={120}
+                  maw={280}
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  {row.answers[element_id]}
+                </Text>
+              )
             ),
           sortable: true,
+          long: true,
           width: 220,
         }),
       ),
@@ -184,7 +187,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
       )}
       {reply?.hidden && (
         <Text c="dimmed" mb="sm" role="status">
-          {t('hidden.text', { under: format.number(reply.hide_under ?? 0) })}
+          {t(store.active ? 'hidden.text' : 'hidden.waiting', { under: format.number(reply.hide_under ?? 0) })}
         </Text>
       )}
       <div className="rs-table">

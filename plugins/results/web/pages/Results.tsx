@@ -140,8 +140,8 @@ function Charts({ surveyId, results, store, charts, facts, by }: ChartsProps) {
   const numbers = { n: format.number(n), total: format.number(total), count: total };
   const count = (
     <Text c="dimmed" role="status" className="kk-figures">
-      {n === total || hidden ? t('count.all', numbers) : t('count.filtered', numbers)}
-      {n !== total && !hidden && results.hide_under !== null && (
+      {n === total ? t('count.all', numbers) : t('count.filtered', numbers)}
+      {n !== total && results.hide_under !== null && (
         <Text span size="sm" display="block">
           {t('hidden.blocks', { under: format.number(results.hide_under) })}
         </Text>
@@ -150,14 +150,11 @@ function Charts({ surveyId, results, store, charts, facts, by }: ChartsProps) {
   );
   if (hidden) {
     return (
-      <>
-        {count}
-        <EmptyState
-          icon="eye-off"
-          title={t('hidden.title')}
-          text={t('hidden.text', { under: format.number(results.hide_under ?? 0) })}
-        />
-      </>
+      <EmptyState
+        icon="eye-off"
+        title={t('hidden.title')}
+        text={t(store.active ? 'hidden.text' : 'hidden.waiting', { under: format.number(results.hide_under ?? 0) })}
+      />
     );
   }
   if (n === 0) {
@@ -265,8 +262,8 @@ function ResultsSkeleton() {
     <Stack gap="md" aria-busy="true">
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
       <Group>
-        <Skeleton height={36} width={270} />
-        <Skeleton height={36} width={140} />
+        <Skeleton height={36} maw={270} flex="1 1 8rem" />
+        <Skeleton height={36} maw={270} flex="1 1 8rem" />
       </Group>
       <Card>
         <Skeleton height={220} radius="md" />

@@ -110,7 +110,8 @@ function CrossTable({ surveyId, filter, row, column, measure }: CrossTableProps)
   const { data, error, refetch, isPlaceholderData } = useQuery(crossTableQuery(surveyId, filter, row, column));
   if (error && !data) return <ErrorState compact error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={180} radius="md" />;
-  if (data.hidden) {
+  const few = data.n === 0 && data.hide_under !== null;
+  if (data.hidden || few) {
     const text = data.hide_under === null ? 'cross.none' : 'cross.hidden';
     return <EmptyState compact icon="eye-off" title={t(text, { under: format.number(data.hide_under ?? 0) })} />;
   }
@@ -127,7 +128,7 @@ function CrossTable({ surveyId, filter, row, column, measure }: CrossTableProps)
   return (
     <Stack gap="xs" aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1}>
       <Table.ScrollContainer minWidth={320}>
-        <Table withColumnBorders className="kk-figures" aria-label={caption}>
+        <Table withColumnBorders className="kk-figures results-cross" aria-label={caption}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>

@@ -119,6 +119,10 @@ function Progress({ surveyId, jobId, watched: { job, error, cancel } }: Progress
           <Button
             leftSection={<Icon name="download" size={18} />}
             loading={fetchFile.isPending}
+            h="auto"
+            mih={36}
+            py={6}
+            styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
             onClick={() => fetchFile.mutate(result.name)}
           >
             {t('export.download', { name: result.name })}

@@ -60,7 +60,7 @@ export function RatesCard({ surveyId, filter, fields }: RatesCardProps) {
           {t('rates.title')}
         </Title>
         <Text size="sm" c="dimmed">
-          {t('hidden.text', { under: format.number(data.hide_under ?? 0) })}
+          {t('hidden.waiting', { under: format.number(data.hide_under ?? 0) })}
         </Text>
       </Card>
     );

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { figureOf } from '../../contract/charts/comparison.ts';
 import { intervalName } from '../../contract/charts/intervalName.ts';
 import { type FilterQuery, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
+import { listedLegend, listHeight } from '../charts/listedLegend.ts';
 import { useSegmentName } from '../compare/segments.ts';
 import { type Question, timelineComparisonQuery, timelineQuery } from '../queries.ts';
 import { periodOf } from './periodOf.ts';
@@ -24,16 +25,19 @@ interface TimelineCardProps {
 /** How many answered when, or what a question came to, by segments where they are compared; a click on a point limits everything to its days. */
 export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: TimelineCardProps) {
   const t = useT('results');
-  const { locale } = useFormat();
+  const format = useFormat();
+  const { locale } = format;
   const [interval, setInterval] = useState<TimelineInterval | 'auto'>('auto');
   const [followed, setFollowed] = useState('');
   const followable = questions.filter(({ hidden, summary }) => !hidden && summary.type === 'numbers');
   const question = followable.find(({ element_id }) => element_id === followed) ?? null;
   const elementId = question?.element_id ?? null;
-  const whole = useQuery({ ...timelineQuery(surveyId, filter, interval, elementId), enabled: by === null });
   const compared = useQuery(timelineComparisonQuery(surveyId, filter, interval, elementId, by));
-  const { error, refetch } = by === null ? whole : compared;
-  const series = useSeries(by === null ? whole.data : undefined, by === null ? undefined : compared.data, by);
+  // Where every segment is of too few, all are shown together, as in the cards of questions.
+  const together = by === null || compared.data?.segments.length === 0;
+  const whole = useQuery({ ...timelineQuery(surveyId, filter, interval, elementId), enabled: together });
+  const { error, refetch } = together ? whole : compared;
+  const series = useSeries(together ? whole.data : undefined, together ? undefined : compared.data, by);
   const chart = useMemo((): TimelineData => {
     const nps = question?.summary.type === 'numbers' && question.summary.nps !== undefined;
     const starts = series?.lines[0]?.buckets ?? [];
@@ -51,15 +55,18 @@ export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: Time
       })),
     };
   }, [series, question, locale]);
-  const options = useMemo(() => (look: ChartLook) => timelineOptions(chart, look), [chart]);
+  const options = useMemo(() => (look: ChartLook) => listedLegend(timelineOptions(chart, look), look), [chart]);
   const n = (series?.lines ?? []).reduce((sum, { buckets }) => buckets.reduce((all, one) => all + one.n, sum), 0);
+  const some = compared.data?.more && t('compare.more', { n: format.number(compared.data.segments.length) });
+  const note = by !== null && (together ? t('compare.hidden') : some);
   return (
     <ChartCard
       title={question ? t('timeline.of', { question: question.title || question.name }) : t('timeline.title')}
       n={series ? n : null}
+      description={note}
       options={options}
       table={categoryTable(chart, t('timeline.time', { zone: series?.time_zone ?? '' }))}
-      height={(by ?? question) === null ? 200 : 280}
+      height={(by ?? question) === null ? 200 : (look) => 280 + listHeight(options(look))}
       loading={!series && !error}
       error={series ? undefined : error}
       onRetry={() => void refetch()}

@@ -101,7 +101,7 @@ export function SettingsDialog({ surveyId, report, questions, onSaveAs, onClose 
           ))}
         </Stack>
         {save.error && <ErrorState compact error={save.error} />}
-        <Group justify="flex-end" gap="sm" py="sm" pos="sticky" bottom={0} bg="var(--kaiku-surface-raised)">
+        <Group justify="flex-end" gap="sm" py="sm" className="results-foot">
           <Button variant="default" onClick={onClose}>
             {t('settings.cancel')}
           </Button>

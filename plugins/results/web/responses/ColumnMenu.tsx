@@ -28,7 +28,7 @@ export function ColumnMenu({ columns, hidden, onChange }: ColumnMenuProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('columns.title')}>
         <Stack gap="sm">
-          <ScrollArea.Autosize mah="50vh" type="auto">
+          <ScrollArea.Autosize mah="min(50vh, calc(100dvh - 480px))" type="auto" offsetScrollbars="y">
             <Stack gap="xs" p={2}>
               {columns.map(({ key, header }) => (
                 <Checkbox

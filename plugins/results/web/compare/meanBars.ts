@@ -1,0 +1,26 @@
+import { barOptions, type CategoryData, type ChartLook, formatValue } from '@kaiku/sdk/common';
+
+type Range = readonly [number, number];
+
+/** Pixels of a digit, and of the air between a bar and its figure. */
+const digit = 7;
+const air = 12;
+
+/** A scale far from zero, as one of years, begins at its own beginning: from zero all of its means look alike. */
+const rangeOn = (scale: { min: number; max: number } | undefined, range: Range | undefined): Range | undefined =>
+  scale && scale.min > 0 && scale.min * 2 >= scale.max ? [scale.min, scale.max] : range;
+
+interface Means {
+  data: CategoryData;
+  range?: Range;
+}
+
+/** Means of segments, with room for the longest of their figures. */
+export function meanBars({ data, range }: Means, scale: { min: number; max: number } | undefined, look: ChartLook) {
+  const shown = rangeOn(scale, range);
+  const option = barOptions(data, look, { horizontal: true, ...(shown && { range: shown }) });
+  const values = data.series.flatMap((one) => one.values).map((value) => formatValue(value, data.unit, look.locale));
+  const right = digit * Math.max(0, ...values.map(({ length }) => length)) + air;
+  const grid = option.grid as { right: number };
+  return { ...option, grid: { ...grid, right: Math.max(grid.right, right) } } as typeof option;
+}
