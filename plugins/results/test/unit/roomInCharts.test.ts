@@ -45,11 +45,11 @@ describe('what has no room in a chart', () => {
     const [few, many] = [2, 6].map((n) => stackedBarOptions(data(n), phone, { share: true }));
     expect(listHeight(few!)).to.equal(0);
     expect(listedLegend(few!, phone)).to.equal(few);
-    const listed = listedLegend(many!, phone) as { legend: { type: string; orient: string }; grid: { top: number } };
-    expect(listed.legend).to.include({ type: 'plain', orient: 'vertical' });
-    expect(listed.grid.top - (many!.grid as { top: number }).top)
-      .to.equal(listHeight(many!))
-      .and.equal(120);
+    const drawn = listedLegend(many!, phone);
+    const { legend, grid } = drawn as { legend: object; grid: { top: number } };
+    expect(legend).to.include({ type: 'plain', orient: 'vertical' });
+    expect(grid.top - (many!.grid as { top: number }).top).to.equal(120);
+    expect(listHeight(drawn), 'of the whole').to.equal(120);
   });
 
   it('ranges are broken behind their dash', () => {

@@ -137,7 +137,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
                   size="sm"
                   lineClamp={cards ? undefined : 2}
                   miw={120}
-                  maw={280}
+                  maw={cards ? undefined : 280}
                   style={{ overflowWrap: 'anywhere' }}
                 >
                   {row.answers[element_id]}

@@ -122,7 +122,7 @@ function Progress({ surveyId, jobId, watched: { job, error, cancel } }: Progress
             h="auto"
             mih={36}
             py={6}
-            styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+            styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: 1.4 } }}
             onClick={() => fetchFile.mutate(result.name)}
           >
             {t('export.download', { name: result.name })}

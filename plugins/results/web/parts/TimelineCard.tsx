@@ -34,7 +34,8 @@ export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: Time
   const elementId = question?.element_id ?? null;
   const compared = useQuery(timelineComparisonQuery(surveyId, filter, interval, elementId, by));
   // Where every segment is of too few, all are shown together, as in the cards of questions.
-  const together = by === null || compared.data?.segments.length === 0;
+  const together =
+    by === null || compared.data?.segments.every(({ buckets }) => buckets.every(({ n }) => n === 0)) === true;
   const whole = useQuery({ ...timelineQuery(surveyId, filter, interval, elementId), enabled: together });
   const { error, refetch } = together ? whole : compared;
   const series = useSeries(together ? whole.data : undefined, together ? undefined : compared.data, by);
