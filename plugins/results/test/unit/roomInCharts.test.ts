@@ -25,11 +25,11 @@ describe('what has no room in a chart', () => {
 
   it('figures of narrow cells are rounded, then bare, then left out', () => {
     expect(figures(heatmap(10), desktop)).to.deep.equal(['12.3%', '–']);
-    expect(figures(heatmap(10), on(500))).to.deep.equal(['12.3%', '–']);
-    expect(figures(heatmap(10), on(400))).to.deep.equal(['12%', '–']);
-    expect(figures(heatmap(10), on(250))).to.deep.equal(['12', '–']);
+    expect(figures(heatmap(10), on(500))).to.deep.equal(['12%', '–']);
+    expect(figures(heatmap(10), phone)).to.deep.equal(['12', '–']);
+    expect(figures(heatmap(10, 100), phone)).to.deep.equal(['100', '–']);
     expect(figures(heatmap(20), phone)).to.deep.equal([false, '–']);
-    expect(figures({ ...heatmap(10, 4.56), unit: 'number' }, phone)).to.deep.equal(['4.6', '–']);
+    expect(figures({ ...heatmap(8, 4.56), unit: 'number' }, phone)).to.deep.equal(['4.6', '–']);
   });
 
   it('a legend that would turn pages is a list, with all of its names', () => {

@@ -1,13 +1,16 @@
 import { type ChartLook, formatValue, type HeatmapData, heatmapOptions } from '@kaiku/sdk/common';
 
-/** Pixels of a letter of a cell's figure, and the share of the width that is left beside the rows' names. */
-const letter = 6.5;
+/** Pixels that a figure takes; a percent sign is wide, and what stands between digits narrow. */
+const widthOf = (figure: string): number =>
+  [...figure].reduce((sum, letter) => sum + (letter === '%' ? 10 : /\d/.test(letter) ? 7 : 4), 0);
+/** The share of the width that is left beside the rows' names, and the air in a cell beside what is not bare. */
 const besideNames = 0.7;
+const air = 4;
 
 type Write = (value: number) => string;
 
 /** How a figure is written, from the whole of it to what a narrow cell has room for. */
-function ways({ unit }: HeatmapData, { locale }: ChartLook): Write[] {
+function ways({ unit }: HeatmapData, { locale }: ChartLook): [whole: Write, rounded: Write, bare: Write] {
   const whole: Write = (value) => formatValue(value, unit, locale);
   const tenths: Write = (value) => whole(Math.round(value * 10) / 10);
   const rounded: Write = (value) => whole(Math.round(value));
@@ -20,10 +23,10 @@ export function heatmapIn(data: HeatmapData, look: ChartLook): ReturnType<typeof
   const option = heatmapOptions(data, look);
   const room = (look.width * besideNames) / Math.max(1, data.columns.length);
   const known = data.values.flat().filter((value): value is number => typeof value === 'number');
-  const fits = (write: Write): boolean => known.every((value) => write(value).length * letter <= room);
-  const [whole, ...shorter] = ways(data, look);
-  if (fits(whole!)) return option;
-  const write = shorter.find(fits);
+  const fit = (write: Write, within: number): boolean => known.every((value) => widthOf(write(value)) <= within);
+  const [whole, rounded, bare] = ways(data, look);
+  if (fit(whole, room - air)) return option;
+  const write = fit(rounded, room - air) ? rounded : fit(bare, room) ? bare : null;
   const [cells] = option.series as { data: { value: unknown[]; label: object }[] }[];
   return {
     ...option,

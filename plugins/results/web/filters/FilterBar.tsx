@@ -137,7 +137,10 @@ const Fold = ({ icon, label, controls, opened, onToggle }: FoldProps) => (
     aria-controls={controls}
     onClick={() => onToggle(!opened)}
   >
-    {label}
+    {/* Higher than its letters, as below. */}
+    <Text span inherit truncate lh={1.6}>
+      {label}
+    </Text>
   </Button>
 );
 

@@ -1,6 +1,17 @@
 import type { ChartLook, TimelineData } from '@kaiku/sdk/common';
 import type { Summary } from '@kaiku/sdk/model';
-import { ChartCard, categoryTable, Group, NativeSelect, timelineOptions, useFormat, useT } from '@kaiku/sdk/web';
+import {
+  Card,
+  ChartCard,
+  categoryTable,
+  EmptyState,
+  Group,
+  NativeSelect,
+  Title,
+  timelineOptions,
+  useFormat,
+  useT,
+} from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { figureOf } from '../../contract/charts/comparison.ts';
@@ -60,9 +71,57 @@ export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: Time
   const n = (series?.lines ?? []).reduce((sum, { buckets }) => buckets.reduce((all, one) => all + one.n, sum), 0);
   const some = compared.data?.more && t('compare.more', { n: format.number(compared.data.segments.length) });
   const note = by !== null && (together ? t('compare.hidden') : some);
+  const title = question ? t('timeline.of', { question: question.title || question.name }) : t('timeline.title');
+  const controls = (
+    <Group gap="xs" wrap="wrap" justify="flex-end">
+      {followable.length > 0 && (
+        <NativeSelect
+          size="xs"
+          maw={220}
+          aria-label={t('timeline.measure')}
+          value={elementId ?? ''}
+          onChange={(event) => setFollowed(event.currentTarget.value)}
+          data={[
+            { value: '', label: t('timeline.responses') },
+            ...followable.map(({ element_id, title, name }) => ({
+              value: element_id,
+              label: title || name || t('untitled'),
+            })),
+          ]}
+        />
+      )}
+      {/* As wide as what is chosen: the title may wrap, a cut name says nothing. */}
+      <NativeSelect
+        size="xs"
+        style={{ flexShrink: 0 }}
+        styles={{ input: { fieldSizing: 'content' } }}
+        aria-label={t('timeline.interval')}
+        value={interval}
+        onChange={(event) => setInterval(event.currentTarget.value as TimelineInterval | 'auto')}
+        data={(['auto', ...timelineIntervals] as const).map((value) => ({
+          value,
+          label: t(`timeline.intervals.${value}`),
+        }))}
+      />
+    </Group>
+  );
+  // There are answers, or there were no card: each interval has too few.
+  if (series && n === 0) {
+    return (
+      <Card component="section" aria-label={title} className="kk-chart-card">
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+          {controls}
+        </Group>
+        <EmptyState compact icon="eye-off" title={t('hidden.question')} />
+      </Card>
+    );
+  }
   return (
     <ChartCard
-      title={question ? t('timeline.of', { question: question.title || question.name }) : t('timeline.title')}
+      title={title}
       n={series ? n : null}
       description={note}
       options={options}
@@ -76,39 +135,7 @@ export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: Time
         const { from, to } = periodOf(key, series.interval, series.time_zone, filter);
         onPeriod(from, to);
       }}
-      actions={
-        <Group gap="xs" wrap="wrap" justify="flex-end">
-          {followable.length > 0 && (
-            <NativeSelect
-              size="xs"
-              maw={220}
-              aria-label={t('timeline.measure')}
-              value={elementId ?? ''}
-              onChange={(event) => setFollowed(event.currentTarget.value)}
-              data={[
-                { value: '', label: t('timeline.responses') },
-                ...followable.map(({ element_id, title, name }) => ({
-                  value: element_id,
-                  label: title || name || t('untitled'),
-                })),
-              ]}
-            />
-          )}
-          {/* As wide as what is chosen: the title may wrap, a cut name says nothing. */}
-          <NativeSelect
-            size="xs"
-            style={{ flexShrink: 0 }}
-            styles={{ input: { fieldSizing: 'content' } }}
-            aria-label={t('timeline.interval')}
-            value={interval}
-            onChange={(event) => setInterval(event.currentTarget.value as TimelineInterval | 'auto')}
-            data={(['auto', ...timelineIntervals] as const).map((value) => ({
-              value,
-              label: t(`timeline.intervals.${value}`),
-            }))}
-          />
-        </Group>
-      }
+      actions={controls}
     />
   );
 }
