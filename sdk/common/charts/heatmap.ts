@@ -1,5 +1,6 @@
 import type { EChartsOption } from 'echarts';
 import { mixColors } from '../color.ts';
+import { cellFigures } from './cellFigures.ts';
 import { formatValue, type HeatmapData } from './data.ts';
 import { lineHeight, shownLines } from './labels.ts';
 import { type ChartLook, chartColors, chartFont, textOn } from './look.ts';
@@ -32,7 +33,7 @@ export const stepColors = (count: number, scheme: ChartLook['scheme']): string[]
     scaleColor(chartColors[scheme].scale, 0.12 + (0.88 * at) / Math.max(1, count - 1)),
   );
 
-/** A cross table as a heat map: every cell says its figure, the colour only helps to find the high ones. */
+/** A cross table as a heat map: every cell with room for it says its figure, the colour only helps to find the high ones. */
 export function heatmapOptions(data: HeatmapData, look: ChartLook): EChartsOption {
   const colors = chartColors[look.scheme];
   const known = data.values.flat().filter((value): value is number => value !== null && value !== undefined);
@@ -41,6 +42,7 @@ export function heatmapOptions(data: HeatmapData, look: ChartLook): EChartsOptio
   const [low, high] = least === highest ? [least - 1, highest + 1] : [least, highest];
   const labelWidth = labelWidthOf(look);
   const columnWidth = columnWidthOf(data, look);
+  const figure = cellFigures(data, look, (look.width - labelWidth) / Math.max(1, data.columns.length));
   const base = baseOption(look);
   const bare = { axisLine: { show: false } };
   return {
@@ -76,11 +78,11 @@ export function heatmapOptions(data: HeatmapData, look: ChartLook): EChartsOptio
               value: [x, y, value ?? '-'],
               itemStyle: { color: color ?? 'none', borderColor: colors.surface, borderWidth: 2, borderRadius: 4 },
               label: {
-                show: true,
+                show: value === null || figure !== null,
                 color: color === null ? colors.dimmed : textOn(color),
                 fontFamily: chartFont,
                 fontSize: 12,
-                formatter: formatValue(value, data.unit, look.locale),
+                formatter: value === null || !figure ? formatValue(value, data.unit, look.locale) : figure(value),
               },
             };
           }),

@@ -35,4 +35,4 @@ export {
   npsOptions,
 } from './nps.ts';
 export { pieHeight, pieOptions } from './pie.ts';
-export { timelineOptions } from './timeline.ts';
+export { timelineHeight, timelineOptions } from './timeline.ts';

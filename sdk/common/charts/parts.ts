@@ -29,11 +29,11 @@ const letter = 7;
 const mark = 20;
 const gap = 16;
 const line = 24;
-/** Beyond these, pages are turned instead. */
+/** Beyond these it is a list, of which each line has one. */
 const mostLines = 3;
 
 /** Lines that a legend goes over, as the chart breaks them. */
-function legendLines(look: ChartLook, labels: readonly string[]): number {
+function brokenLines(look: ChartLook, labels: readonly string[]): number {
   let lines = 1;
   let at = 0;
   for (const label of labels) {
@@ -47,31 +47,32 @@ function legendLines(look: ChartLook, labels: readonly string[]): number {
   return lines;
 }
 
+const isListed = (look: ChartLook, labels: readonly string[]): boolean => brokenLines(look, labels) > mostLines;
+
 /** Pixels above the plot that a legend takes; a little air without one. */
 export function legendHeight(look: ChartLook, labels: readonly string[]): number {
   if (labels.length < 2) return 8;
-  const lines = legendLines(look, labels);
-  return 12 + line * (lines > mostLines ? 1 : lines);
+  return 12 + line * (isListed(look, labels) ? labels.length : brokenLines(look, labels));
 }
 
-/** A legend above the plot, over several lines where it is narrow. */
+/** A legend above the plot, over several lines where it is narrow; it tells all colours at a time, also on paper. */
 export function legend(look: ChartLook, labels: readonly string[]): EChartsOption['legend'] {
   const colors = chartColors[look.scheme];
+  const listed = isListed(look, labels);
+  const text = { color: colors.text, fontFamily: chartFont, fontSize: 13 };
   return {
     show: labels.length > 1,
-    type: legendLines(look, labels) > mostLines ? 'scroll' : 'plain',
+    type: 'plain',
+    orient: listed ? 'vertical' : 'horizontal',
     top: 0,
     left: 0,
     right: 0,
     icon: 'roundRect',
     itemWidth: 12,
     itemHeight: 12,
-    itemGap: gap,
+    itemGap: listed ? 8 : gap,
     data: [...labels],
-    textStyle: { color: colors.text, fontFamily: chartFont, fontSize: 13 },
-    pageTextStyle: { color: colors.dimmed },
-    pageIconColor: colors.text,
-    pageIconInactiveColor: colors.line,
+    textStyle: listed ? { ...text, lineHeight: line - 8, width: look.width - 32, overflow: 'truncate' } : text,
   };
 }
 

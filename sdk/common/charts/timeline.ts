@@ -1,13 +1,24 @@
 import type { EChartsOption } from 'echarts';
 import { formatValue, type TimelineData } from './data.ts';
 import { type ChartLook, chartColors, chartFont } from './look.ts';
-import { baseOption, categoryAxis, grid, legend, valueAxis, withCount } from './parts.ts';
+import { baseOption, categoryAxis, grid, legend, legendHeight, valueAxis, withCount } from './parts.ts';
 
 const symbols = ['circle', 'rect', 'triangle', 'diamond'];
 const strokes = ['solid', 'dashed', 'dotted'] as const;
 
 /** Pixels that the longest label takes with the gap after it. */
 const labelRoom = (data: TimelineData) => 20 + 7 * Math.max(4, ...data.categories.map(({ label }) => label.length));
+
+/** Pixels of the lines with their axes. */
+const plot = 250;
+
+/** Pixels that lines over time need, with the legend of several. */
+export const timelineHeight = (data: TimelineData, look: ChartLook): number =>
+  plot +
+  legendHeight(
+    look,
+    data.series.map(({ label }) => label),
+  );
 
 /** Lines over time; series differ in colour, in mark and in stroke. A gap stays a gap. */
 export function timelineOptions(data: TimelineData, look: ChartLook): EChartsOption {

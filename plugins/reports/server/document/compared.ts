@@ -2,18 +2,11 @@ import {
   type ComparedQuestion,
   type ComparedSegment,
   compareSegments,
+  meanBars,
   partsLook,
   type Question,
 } from '@kaiku/plugin-results/contract';
-import {
-  barHeight,
-  barOptions,
-  chartColors,
-  heatmapHeight,
-  heatmapOptions,
-  shares,
-  stackedBarOptions,
-} from '@kaiku/sdk/common';
+import { barHeight, chartColors, heatmapHeight, heatmapOptions, shares, stackedBarOptions } from '@kaiku/sdk/common';
 import type { Block, Drawing } from './report.ts';
 import type { Words } from './words.ts';
 
@@ -44,18 +37,18 @@ export function compared(
   });
   if (!found) return null;
   const { drawing, table, tableShown } = found;
-  return { drawing: drawing && drawingOf(drawing), table, tableShown };
+  return { drawing: drawing && drawingOf(drawing, question), table, tableShown };
 }
 
-function drawingOf(drawing: NonNullable<ComparedQuestion['drawing']>): Drawing {
+function drawingOf(drawing: NonNullable<ComparedQuestion['drawing']>, { scale }: Question): Drawing {
   if (drawing.shape === 'heatmap') {
     const { data } = drawing;
     return { option: (look) => heatmapOptions(data, look), height: (look) => heatmapHeight(data, look), native: null };
   }
   if (drawing.shape === 'bars') {
-    const { shape, data, range } = drawing;
+    const { shape, data } = drawing;
     return {
-      option: (look) => barOptions(data, look, { horizontal: true, ...(range && { range }) }),
+      option: (look) => meanBars(drawing, scale, look),
       height: (look) => barHeight(data, look),
       native: { shape, data, colors: [colors.series[0]!] },
     };

@@ -6,6 +6,7 @@ import {
   gaugeHeight,
   legible,
   matrixData,
+  namedRanges,
   type Question,
   rowsInPlace,
   scaleData,
@@ -86,8 +87,8 @@ const lying = (data: CategoryData): Drawing => ({
   native: { shape: 'bars', data, colors: [colors.series[0]!] },
 });
 
-const columns = (data: CategoryData): Drawing => ({
-  option: (look) => legible(barOptions(data, look, { horizontal: false }), data, look),
+const columns = (data: CategoryData, named: typeof namedRanges = (drawing) => drawing): Drawing => ({
+  option: (look) => named(legible(barOptions(data, look, { horizontal: false }), data, look), data, look),
   height: () => standing,
   native: { shape: 'columns', data, colors: [colors.series[0]!] },
 });
@@ -105,10 +106,12 @@ function choices(question: Of<'choices'>, shape: ChartShape | undefined, { t }: 
 }
 
 function scale(question: Of<'numbers'>, shape: ChartShape | undefined, { t, number }: Words): Drawn {
+  // Years are not written in thousands.
+  const figure = (value: number) => number(value, { useGrouping: 'min2' });
   const data = scaleData(question, question.summary, t('results:chart.share'), ({ from, to }) =>
-    from === to ? number(from) : `${number(from)}–${number(to)}`,
+    from === to ? figure(from) : `${figure(from)}–${figure(to)}`,
   );
-  const drawing = shape === 'bars' ? lying(data) : columns(data);
+  const drawing = shape === 'bars' ? lying(data) : columns(data, namedRanges);
   return { drawing, table: shareTable(data, t('results:chart.value'), t), tableShown: false };
 }
 

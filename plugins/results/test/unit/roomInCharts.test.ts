@@ -1,9 +1,13 @@
-import { barOptions, type CategoryData, type HeatmapData, stackedBarOptions } from '@kaiku/sdk/common';
+import {
+  barHeight,
+  barOptions,
+  type CategoryData,
+  type HeatmapData,
+  heatmapOptions,
+  stackedBarOptions,
+} from '@kaiku/sdk/common';
 import { expect } from 'chai';
-import { heatmapIn } from '../../web/charts/heatmapIn.ts';
-import { listedLegend, listHeight } from '../../web/charts/listedLegend.ts';
-import { namedRanges } from '../../web/charts/namedRanges.ts';
-import { meanBars } from '../../web/compare/meanBars.ts';
+import { meanBars, namedRanges } from '../../contract/charts/index.ts';
 
 const on = (width: number) => ({ scheme: 'light', width, locale: 'en', animate: false }) as const;
 const [phone, desktop] = [on(310), on(1_000)];
@@ -17,7 +21,7 @@ describe('what has no room in a chart', () => {
     values: [Array.from({ length: columns }, () => value), Array.from({ length: columns }, () => null)],
   });
   const figures = (data: HeatmapData, look: typeof phone | typeof desktop) => {
-    const [{ data: cells }] = heatmapIn(data, look).series as [
+    const [{ data: cells }] = heatmapOptions(data, look).series as [
       { data: { label: { show: boolean; formatter: string } }[] },
     ];
     return [cells[0]!, cells.at(-1)!].map(({ label }) => label.show && label.formatter);
@@ -35,21 +39,20 @@ describe('what has no room in a chart', () => {
   it('a legend that would turn pages is a list, with all of its names', () => {
     const data = (length: number): CategoryData => ({
       unit: 'count',
-      categories: named(['A']),
+      categories: named(['A', 'B', 'C', 'D']),
       series: Array.from({ length }, (_, at) => ({
         key: `${at}`,
         label: `A rather long answer no ${at}`,
-        values: [1],
+        values: [1, 1, 1, 1],
       })),
     });
-    const [few, many] = [2, 6].map((n) => stackedBarOptions(data(n), phone, { share: true }));
-    expect(listHeight(few!)).to.equal(0);
-    expect(listedLegend(few!, phone)).to.equal(few);
-    const drawn = listedLegend(many!, phone);
-    const { legend, grid } = drawn as { legend: object; grid: { top: number } };
-    expect(legend).to.include({ type: 'plain', orient: 'vertical' });
-    expect(grid.top - (many!.grid as { top: number }).top).to.equal(120);
-    expect(listHeight(drawn), 'of the whole').to.equal(120);
+    const drawn = (n: number) => stackedBarOptions(data(n), phone, { share: true });
+    const top = (n: number) => (drawn(n).grid as { top: number }).top;
+    expect(drawn(2).legend).to.include({ type: 'plain', orient: 'horizontal' });
+    expect(drawn(6).legend).to.include({ type: 'plain', orient: 'vertical' });
+    const rows = 4 * 24;
+    expect(top(6) - top(2), 'of the plot').to.equal(rows);
+    expect(barHeight(data(6), phone, true) - barHeight(data(2), phone, true), 'of the whole').to.equal(rows);
   });
 
   it('ranges are broken behind their dash', () => {

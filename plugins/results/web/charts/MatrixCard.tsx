@@ -1,10 +1,17 @@
 import { type ChartLook, mostParts, stepColors } from '@kaiku/sdk/common';
-import { barHeight, ChartCard, categoryTable, heatmapHeight, stackedBarOptions, useFormat, useT } from '@kaiku/sdk/web';
+import {
+  barHeight,
+  ChartCard,
+  categoryTable,
+  heatmapHeight,
+  heatmapOptions,
+  stackedBarOptions,
+  useFormat,
+  useT,
+} from '@kaiku/sdk/web';
 import { useMemo } from 'react';
 import { matrixData, rowsInPlace } from '../../contract/charts/chartData.ts';
 import { useFigures } from './Figures.tsx';
-import { heatmapIn } from './heatmapIn.ts';
-import { listedLegend, listHeight } from './listedLegend.ts';
 import type { CardProps } from './types.ts';
 
 /** A bar per row, divided by the columns. */
@@ -38,11 +45,11 @@ export function MatrixCard({ question, onSelect, shape }: CardProps<'matrix'>) {
   );
   const options = useMemo(
     () => (look: ChartLook) => {
-      if (asHeatmap) return heatmapIn(heatmap, look);
+      if (asHeatmap) return heatmapOptions(heatmap, look);
       const colors = stepColors(columns.length, look.scheme);
       // What came first stands out.
       if (places) colors.reverse();
-      return listedLegend(stackedBarOptions(data, look, { share: true, colors }), look);
+      return stackedBarOptions(data, look, { share: true, colors });
     },
     [asHeatmap, heatmap, data, columns, places],
   );
@@ -53,9 +60,7 @@ export function MatrixCard({ question, onSelect, shape }: CardProps<'matrix'>) {
       description={[figures(summary), asHeatmap && t('chart.percentages')].filter(Boolean).join(' · ') || undefined}
       options={options}
       table={categoryTable(data, t(places ? 'chart.choice' : 'chart.row'))}
-      height={(look) =>
-        asHeatmap ? heatmapHeight(heatmap, look) : barHeight(data, look, true) + 36 + listHeight(options(look))
-      }
+      height={(look) => (asHeatmap ? heatmapHeight(heatmap, look) : barHeight(data, look, true) + 36)}
       startAsTable={shape === 'table'}
       onSelect={({ key, seriesKey }) => {
         const [rowId, columnId] = key.includes('/') ? key.split('/') : [key, seriesKey];

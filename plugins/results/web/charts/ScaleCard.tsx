@@ -3,8 +3,8 @@ import { barHeight, barOptions, ChartCard, categoryTable, useFormat, useT } from
 import { useCallback, useMemo } from 'react';
 import { scaleData } from '../../contract/charts/chartData.ts';
 import { legible } from '../../contract/charts/legible.ts';
+import { namedRanges } from '../../contract/charts/namedRanges.ts';
 import { useFigures } from './Figures.tsx';
-import { namedRanges } from './namedRanges.ts';
 import type { CardProps } from './types.ts';
 import { useGauge } from './useGauge.ts';
 

@@ -1,11 +1,18 @@
 import type { ChartLook } from '@kaiku/sdk/common';
-import { barHeight, ChartCard, heatmapHeight, stackedBarOptions, Text, useFormat, useT } from '@kaiku/sdk/web';
+import {
+  barHeight,
+  ChartCard,
+  heatmapHeight,
+  heatmapOptions,
+  stackedBarOptions,
+  Text,
+  useFormat,
+  useT,
+} from '@kaiku/sdk/web';
 import { useMemo } from 'react';
 import { type ComparedQuestion, partsLook } from '../../contract/charts/comparison.ts';
-import { heatmapIn } from '../charts/heatmapIn.ts';
-import { listedLegend, listHeight } from '../charts/listedLegend.ts';
+import { meanBars } from '../../contract/charts/meanBars.ts';
 import type { Question } from '../queries.ts';
-import { meanBars } from './meanBars.ts';
 
 interface ComparisonCardProps {
   question: Question;
@@ -25,11 +32,9 @@ export function ComparisonCard({ question, compared, segments, hidden, more, onS
   const { drawing, table } = compared;
   const options = useMemo(
     () => (look: ChartLook) => {
-      if (drawing?.shape === 'heatmap') return heatmapIn(drawing.data, look);
-      if (drawing?.shape === 'stacked') {
-        const parts = { share: true, ...partsLook(drawing, look.scheme) };
-        return listedLegend(stackedBarOptions(drawing.data, look, parts), look);
-      }
+      if (drawing?.shape === 'heatmap') return heatmapOptions(drawing.data, look);
+      if (drawing?.shape === 'stacked')
+        return stackedBarOptions(drawing.data, look, { share: true, ...partsLook(drawing, look.scheme) });
       if (!drawing) return {};
       return meanBars(drawing, question.scale, look);
     },
@@ -38,7 +43,7 @@ export function ComparisonCard({ question, compared, segments, hidden, more, onS
   const height = (look: ChartLook): number => {
     if (!drawing) return 0;
     if (drawing.shape === 'heatmap') return heatmapHeight(drawing.data, look);
-    if (drawing.shape === 'stacked') return barHeight(drawing.data, look, true) + 36 + listHeight(options(look));
+    if (drawing.shape === 'stacked') return barHeight(drawing.data, look, true) + 36;
     return barHeight(drawing.data, look);
   };
   const notes = [more && t('compare.more', { n: format.number(segments) }), hidden && t('compare.hidden')];

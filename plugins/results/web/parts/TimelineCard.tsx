@@ -8,6 +8,7 @@ import {
   Group,
   NativeSelect,
   Title,
+  timelineHeight,
   timelineOptions,
   useFormat,
   useT,
@@ -17,7 +18,6 @@ import { useMemo, useState } from 'react';
 import { figureOf } from '../../contract/charts/comparison.ts';
 import { intervalName } from '../../contract/charts/intervalName.ts';
 import { type FilterQuery, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
-import { listedLegend, listHeight } from '../charts/listedLegend.ts';
 import { useSegmentName } from '../compare/segments.ts';
 import { type Question, timelineComparisonQuery, timelineQuery } from '../queries.ts';
 import { periodOf } from './periodOf.ts';
@@ -67,7 +67,7 @@ export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: Time
       })),
     };
   }, [series, question, locale]);
-  const options = useMemo(() => (look: ChartLook) => listedLegend(timelineOptions(chart, look), look), [chart]);
+  const options = useMemo(() => (look: ChartLook) => timelineOptions(chart, look), [chart]);
   const n = (series?.lines ?? []).reduce((sum, { buckets }) => buckets.reduce((all, one) => all + one.n, sum), 0);
   const some = compared.data?.more && t('compare.more', { n: format.number(compared.data.segments.length) });
   const note = by !== null && (together ? t('compare.hidden') : some);
@@ -126,7 +126,7 @@ export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: Time
       description={note}
       options={options}
       table={categoryTable(chart, t('timeline.time', { zone: series?.time_zone ?? '' }))}
-      height={(by ?? question) === null ? 200 : (look) => 280 + listHeight(options(look))}
+      height={(by ?? question) === null ? 200 : (look) => timelineHeight(chart, look)}
       loading={!series && !error}
       error={series ? undefined : error}
       onRetry={() => void refetch()}

@@ -21,6 +21,7 @@ export {
   type StackChoices,
   stackedBarOptions,
   type TimelineData,
+  timelineHeight,
   timelineOptions,
 } from '@kaiku/sdk/common';
 export { Chart, type ChartHandle, type ChartHeight, type ChartPoint, type ChartProps } from './Chart.tsx';
