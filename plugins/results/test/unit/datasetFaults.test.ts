@@ -137,6 +137,18 @@ describe('the dataset when something fails', function () {
     connection.disconnectSync();
   });
 
+  it('a build that is broken off while DuckDB is at work for it ends in its own time, and nothing else with it', async () => {
+    const child = fork(new URL('../support/brokenOff.ts', import.meta.url), [folder], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    let told: unknown;
+    child.on('message', (message) => {
+      told = message;
+    });
+    const [code] = await once(child, 'exit');
+    expect([code, told]).to.deep.equal([0, 'broken off']);
+  });
+
   it('kill -9, whatever it did just then, what is found counts as the answers do', async () => {
     const found: string[] = [];
     for (let round = 0; round < 5; round += 1) {

@@ -5,13 +5,17 @@ import type { BuildOrder, FromThread, ToThread } from './protocol.ts';
 
 /** Blocks that are under way to the thread: it never waits, and memory stays small. */
 const blocksAhead = 4;
-/** After so long a thread that was told to leave is ended. */
+/**
+ * After so long a thread that was told to leave and does not even say that it hears is ended: a kind of a plugin holds it. One that
+ * hears waits for DuckDB alone, and ending it then would end the whole process.
+ */
 const patienceMs = 10_000;
 
 /**
  * Builds a dataset's file in a thread of its own; the rows are only passed on here.
  * @param taken told of rows that were read
  * @param hear told of what plugins' kinds failed to do
+ * @param patience milliseconds
  * @throws NeedsRoom, for another try with more room; the signal's reason when it was broken off
  */
 export async function buildInThread(
@@ -20,6 +24,7 @@ export async function buildInThread(
   taken: (count: number) => void,
   hear: TellFault,
   signal: AbortSignal,
+  patience = patienceMs,
 ): Promise<void> {
   signal.throwIfAborted();
   const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: order, name: 'results-build' });
@@ -28,13 +33,15 @@ export async function buildInThread(
   const left = new Promise<void>((resolve) => void thread.once('exit', () => resolve()));
   let ahead = 0;
   let wake = (): void => {};
+  let end: NodeJS.Timeout | undefined;
   const built = new Promise<void>((resolve, reject) => {
     thread.on('message', (message: FromThread) => {
       if (message.type === 'taken') {
         ahead -= 1;
         taken(message.count);
         wake();
-      } else if (message.type === 'fault') hear(message.fault);
+      } else if (message.type === 'leaving') clearTimeout(end);
+      else if (message.type === 'fault') hear(message.fault);
       else if (message.type === 'done') resolve();
       else if (message.type === 'needsRoom') reject(new NeedsRoom(message.columns));
       else reject(message.type === 'failed' ? message.error : (signal.reason ?? new Error('cancelled')));
@@ -44,7 +51,8 @@ export async function buildInThread(
   });
   const cancel = (): void => {
     tell({ type: 'cancel' });
-    setTimeout(() => void thread.terminate(), patienceMs).unref();
+    clearTimeout(end);
+    end = setTimeout(() => void thread.terminate(), patience).unref();
   };
   const send = async (): Promise<void> => {
     for await (const rows of blocks) {
@@ -70,4 +78,6 @@ export async function buildInThread(
   const outcomes = await Promise.allSettled([sent, built, left]);
   signal.removeEventListener('abort', cancel);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  // It may have been done when it heard.
+  signal.throwIfAborted();
 }

@@ -24,9 +24,10 @@ export interface BuildOrder {
 /** To the thread: a block of packed responses; that these were all; to leave it. */
 export type ToThread = { type: 'rows'; rows: Uint8Array<ArrayBuffer> } | { type: 'end' } | { type: 'cancel' };
 
-/** From the thread: rows that it has taken in, and how it ended. */
+/** From the thread: rows that it has taken in, that it was told to leave and will, and how it ended. */
 export type FromThread =
   | { type: 'taken'; count: number }
+  | { type: 'leaving' }
   | { type: 'done' }
   | { type: 'cancelled' }
   | { type: 'needsRoom'; columns: NewColumn[] }

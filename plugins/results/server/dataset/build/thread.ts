@@ -30,7 +30,10 @@ const port = parentPort!;
 const say = (message: FromThread): void => port.postMessage(message);
 
 const waiting: ToThread[] = [];
-port.on('message', (message: ToThread) => void waiting.push(message));
+port.on('message', (message: ToThread) => {
+  waiting.push(message);
+  if (message.type === 'cancel') say({ type: 'leaving' });
+});
 
 async function* blocks(): AsyncGenerator<Uint8Array> {
   for (;;) {
