@@ -40,14 +40,16 @@ const Bars = ({ lines, words, own }: Of<'bars'> & Told) =>
     return (
       <div key={place}>
         <div className="kr-line">
-          <span className={face && 'kr-faced'}>
-            {face && (
+          {face ? (
+            <span className="kr-faced">
               <span {...(alternative && { role: 'img', 'aria-label': alternative, ...own })} className="kr-face">
                 <Face {...face} />
               </span>
-            )}
-            {label && <span>{label}</span>}
-          </span>
+              {label && <span>{label}</span>}
+            </span>
+          ) : (
+            <span>{label}</span>
+          )}
           <span>{percent} %</span>
         </div>
         <progress
