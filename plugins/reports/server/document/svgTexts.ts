@@ -1,5 +1,5 @@
-import type { Face } from './fonts.ts';
-import { faceFor } from './fonts.ts';
+import { escapeXml } from '@kaiku/sdk/server';
+import { type Face, faceFor } from './fonts.ts';
 import { oneLine } from './lines.ts';
 
 /** Letters of one font in a chart, from the left end of their base line. */
@@ -13,7 +13,6 @@ interface Placed {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const plain = (text: string): string => text.replace(/&(amp|lt|gt|quot|#39);/g, (_all, name) => entities[name]!);
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** ECharts places a text by its middle or its end, in one font: here each run of letters is placed by its own. */
 function inRuns(svg: string, draw: (run: Placed, attributes: string) => string): string {
@@ -42,7 +41,7 @@ function inRuns(svg: string, draw: (run: Placed, attributes: string) => string):
 export const withFaces = (svg: string, used: (face: Face) => void): string =>
   inRuns(svg, ({ face, text, size, x, y }, attributes) => {
     used(face);
-    return `<text${attributes} x="${x}" y="${y}" font-size="${size}" font-family="${face.name}" xml:space="preserve">${escaped(text)}</text>`;
+    return `<text${attributes} x="${x}" y="${y}" font-size="${size}" font-family="${face.name}" xml:space="preserve">${escapeXml(text)}</text>`;
   });
 
 /** Texts as shapes, for a program that has no fonts. */
