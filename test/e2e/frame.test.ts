@@ -66,8 +66,7 @@ describe('the frame of the product', function () {
       }
       await stage.app.setFeatures(owner.company.companyId, { [feature]: true });
       const page = await stage.visit({ user: owner, at: path.replaceAll(':id', id) });
-      await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await page.getByRole('heading', { name: 'Coffee', level: 1 }).waitFor();
       expect(await page.getByRole('heading', { name: off }).count()).to.equal(0);
     });
 
