@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,11 +7,14 @@ import { formatJson, formatResult } from './benching/table.ts';
 import type { Bench } from './benching/types.ts';
 import { buildStaleWeb } from './build/web.ts';
 import { main, Obstacle, readCommandLine } from './lib/command.ts';
-import { ROOT } from './lib/paths.ts';
+import { CACHE, ROOT } from './lib/paths.ts';
 import { onInterrupt } from './lib/processes.ts';
 import { Progress, seconds } from './lib/progress.ts';
+import { thrift } from './lib/server.ts';
 import { findOrInstallChromium } from './testing/chromium.ts';
 
+/** Set in the process that measures. */
+const AS_NODE = 'KAIKU_BENCH_AS_NODE';
 const FOLDER = path.join(ROOT, 'scripts/bench');
 
 const { positionals, values } = readCommandLine({
@@ -37,7 +42,18 @@ async function list(names: string[]): Promise<void> {
   console.log('\nRun one with: npm run bench -- NAME');
 }
 
+/** Runs it in a process like that of a node: libraries read these settings when they are loaded. */
+async function asNode(): Promise<number> {
+  const child = fork(import.meta.filename, process.argv.slice(2), {
+    execArgv: [...process.execArgv, ...thrift.flags],
+    env: { NODE_COMPILE_CACHE: path.join(CACHE, 'v8'), ...thrift.env, ...process.env, [AS_NODE]: 'true' },
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 1;
+}
+
 await main(async () => {
+  if (!process.env[AS_NODE]) return asNode();
   const names = readdirSync(FOLDER)
     .filter((file) => file.endsWith('.ts'))
     .map((file) => path.basename(file, '.ts'))

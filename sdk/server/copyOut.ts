@@ -3,8 +3,8 @@ import pg from 'pg';
 
 type Stream = pg.Client['connection']['stream'];
 
-/** Bytes of a block; a longer row has a block of its own. */
-const blockBytes = 1_048_576;
+/** Bytes of a block, which the allocator of a node keeps for the next; a longer row has a block of its own. */
+const blockBytes = 524_288;
 /** Blocks that wait for the reader; with more of them the server waits. */
 const blocksAhead = 4;
 
@@ -37,11 +37,14 @@ export async function* copyOut(
   }
 }
 
+/** What it holds at first is nothing of ours: it is filled before anybody reads it. */
+const emptyBlock = (bytes: number): Uint8Array<ArrayBuffer> => Buffer.allocUnsafeSlow(bytes);
+
 /** A statement whose rows are put together to blocks as they come. */
 class Copy extends pg.Query {
   readonly #stream: Stream;
   readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
-  #block = new Uint8Array(blockBytes);
+  #block = emptyBlock(blockBytes);
   #filled = 0;
   #over = false;
   #error: Error | null = null;
@@ -57,7 +60,7 @@ class Copy extends pg.Query {
   handleCopyData({ chunk }: { chunk: Uint8Array }): void {
     if (this.#filled + chunk.length > this.#block.length) {
       this.#pass();
-      this.#block = new Uint8Array(Math.max(blockBytes, chunk.length));
+      this.#block = emptyBlock(Math.max(blockBytes, chunk.length));
     }
     this.#block.set(chunk, this.#filled);
     this.#filled += chunk.length;

@@ -1,10 +1,13 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
-import type { CopySum, CountedResponse, ResponseChange, WordList } from '@kaiku/plugin-responses/contract';
+import type { CopySum, CountedResponse, ResponseChange } from '@kaiku/plugin-responses/contract';
+import type { Chunk } from './chunk.ts';
+import { ChunkAppender } from './chunkAppender.ts';
 import type { DatasetElement } from './columns.ts';
 import type { Engine } from './engine.ts';
 import { Released } from './engineErrors.ts';
-import { datasetFormat, Layout, type NewColumn } from './layout.ts';
+import { datasetFormat, Layout, type LayoutNews, type NewColumn } from './layout.ts';
 import { Loader } from './load.ts';
+import type { ColumnForm } from './physicalColumn.ts';
 
 /** Of an update, whose rows lie in memory until they are committed. */
 const rowsPerTransaction = 20_000;
@@ -144,17 +147,26 @@ export class Dataset {
     try {
       for (let more = true, fresh = 0; more; ) {
         await this.#transaction(async (connection) => {
-          const loader = new Loader(this.#layout, this.name, elements, first);
+          const free: ArrayBuffer[] = [];
+          const loader = new Loader({ layout: this.#layout, elements, fromStart: first, free });
+          const appender = await ChunkAppender.open(connection, this.name, loader.columns);
+          const put = (chunks: readonly Chunk[]): void => {
+            for (const chunk of chunks) {
+              appender.append(chunk);
+              free.push(chunk.bytes);
+            }
+          };
           try {
-            await loader.begin(connection);
-            const some = await this.#applySome(connection, loader, source, first, most - fresh);
+            const some = await this.#applySome(connection, loader, put, source, first, most - fresh);
             more = some.more;
             fresh += some.fresh;
             applied += some.rows;
-            await loader.end();
+            put(loader.take(true));
+            appender.close();
           } finally {
-            loader.discard();
+            appender.discard();
           }
+          await this.#layout.save(connection, this.name);
           if (!more) await connection.run(`UPDATE "${this.name}".facts SET watermark = ?`, [watermark]);
         });
       }
@@ -166,27 +178,26 @@ export class Dataset {
   }
 
   /**
-   * Fills one that is empty and that nobody else has, from packed responses: in one transaction, of which DuckDB writes
+   * Fills one that is empty and that nobody else has, from chunks of rows: in one transaction, of which DuckDB writes
    * each full group of rows at once, to its place and past its log.
-   * @param taken told of rows that were read
-   * @throws NeedsRoom for another try with more columns: what was filled is to be thrown away
+   * @param chunks each is done with when the next one is asked for; in the end what came up in them
    */
   async fill(
-    shape: DatasetShape,
-    { watermark, words }: { watermark: string; words: readonly WordList[] },
-    blocks: AsyncIterable<Uint8Array>,
-    taken: (rows: number) => void,
+    columns: readonly ColumnForm[],
+    watermark: string,
+    chunks: AsyncGenerator<Chunk, LayoutNews>,
   ): Promise<void> {
-    const elements = new Map(shape.elements.map((element) => [element.element.id, element]));
-    const loader = new Loader(this.#layout, this.name, elements, true, words);
     await this.#transaction(async (connection) => {
+      const appender = await ChunkAppender.open(connection, this.name, columns);
       try {
-        await loader.begin(connection);
-        for await (const block of blocks) taken(loader.addPacked(block));
-        await loader.end();
+        let next = await chunks.next();
+        for (; !next.done; next = await chunks.next()) appender.append(next.value);
+        appender.close();
+        this.#layout.learn(next.value);
       } finally {
-        loader.discard();
+        appender.discard();
       }
+      await this.#layout.save(connection, this.name);
       await connection.run(`UPDATE "${this.name}".facts SET watermark = ?`, [watermark]);
     });
     this.#watermark = watermark;
@@ -196,6 +207,7 @@ export class Dataset {
   async #applySome(
     connection: DuckDBConnection,
     loader: Loader,
+    put: (chunks: readonly Chunk[]) => void,
     source: AsyncIterator<DatasetChange>,
     first: boolean,
     most: number,
@@ -214,6 +226,7 @@ export class Dataset {
       const ids = responses.map(({ responseId }) => responseId);
       fresh += responses.length - (first ? 0 : await this.#remove(connection, ids));
       loader.add(responses);
+      put(loader.take());
       rows += ids.length;
       if (fresh > most) throw new TooManyNew();
     }

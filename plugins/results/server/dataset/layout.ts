@@ -27,6 +27,12 @@ export class NeedsRoom extends Error {
   }
 }
 
+/** What came up in answers: values of a column without a code before, and keys that no column is for. */
+export interface LayoutNews {
+  values: { key: string; values: string[] }[];
+  skipped: string[];
+}
+
 /** How DuckDB packs a column, where one way suits all: it would try several of each group of rows. */
 const packed = (type: string, way: 'uncompressed' | 'bitpacking' | 'alp' | 'dictionary') =>
   `${type} USING COMPRESSION ${way}`;
@@ -86,6 +92,17 @@ export class Layout {
     return layout;
   }
 
+  /** As one is in which columns were added to none, for who has no database. */
+  static of(columns: readonly NewColumn[]): Layout {
+    const layout = new Layout();
+    for (const { key, type } of columns) layout.#place(layout.#nextName, key, type);
+    return layout;
+  }
+
+  get #nextName(): string {
+    return `c${this.order.length}`;
+  }
+
   #place(name: string, key: string, type: Stored['type'], values: string[] = []): Stored {
     let stored = this.stored.get(key);
     if (!stored) {
@@ -128,7 +145,7 @@ export class Layout {
   /** Not in a transaction that changes rows: DuckDB refuses to commit both. */
   async add(connection: DuckDBConnection, database: string, columns: readonly NewColumn[]): Promise<void> {
     for (const { key, type } of columns) {
-      const name = `c${this.order.length}`;
+      const name = this.#nextName;
       const sqlType = sqlTypes[type](this.stored.get(key)?.names.length ?? 0);
       await connection.run(`ALTER TABLE "${database}".responses ADD COLUMN ${name} ${sqlType}`);
       const values = [this.order.length, name, key, type];
@@ -150,6 +167,20 @@ export class Layout {
       const more = Math.max(0, Math.ceil(dictionary.size / 8) - names.length);
       return Array.from({ length: more }, () => ({ key, type }));
     });
+  }
+
+  /** What is to be saved, for another of the same columns that knew as much. */
+  get news(): LayoutNews {
+    const values = [...this.stored.values()].map(({ key, dictionary }) => ({
+      key,
+      values: dictionary.unsaved.map(({ value }) => value),
+    }));
+    return { values: values.filter(({ values }) => values.length > 0), skipped: [...this.#unsavedSkips] };
+  }
+
+  learn({ values, skipped }: LayoutNews): void {
+    for (const { key, values: some } of values) for (const value of some) this.stored.get(key)!.dictionary.code(value);
+    for (const key of skipped) this.skip(key);
   }
 
   /** Writes codes and skipped keys that came up. */

@@ -1,18 +1,14 @@
-import { type DuckDBAppender, type DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
-import bindings from '@duckdb/node-bindings';
 import type { CountedResponse, WordList } from '@kaiku/plugin-responses/contract';
 import type { AnswerValue, ColumnValue } from '@kaiku/sdk/model';
+import { type Chunk, chunkOf } from './chunk.ts';
 import type { DatasetColumn, DatasetElement } from './columns.ts';
 import { backgroundKey, type Layout, NeedsRoom } from './layout.ts';
 import { PackedReader } from './packed/reader.ts';
-import type { PhysicalColumn } from './physicalColumn.ts';
+import type { ColumnForm, PhysicalColumn } from './physicalColumn.ts';
 import { columnBuffer, FactColumns, type RowBuffer } from './rowBuffer.ts';
 
 /** Rows of one chunk; DuckDB's vectors hold no more. */
 const chunkRows = 2_048;
-
-/** Chunks after which DuckDB takes what waits, rather than all at the end. */
-const chunksAtOnce = 10;
 
 /** Where an element's values go. */
 interface Target {
@@ -23,9 +19,19 @@ interface Target {
   rowKeys: ReadonlySet<string> | null;
 }
 
-/** Adds responses to the table, in transactions of the caller's. */
+interface LoaderOptions {
+  layout: Layout;
+  elements: ReadonlyMap<string, DatasetElement>;
+  /** Whether all is read anew for what is lacking, so that all that may come to lack is asked for at once. */
+  fromStart: boolean;
+  /** Lists that packed answers are coded by. */
+  words?: readonly WordList[];
+  /** Bytes of chunks that nobody needs any more: those of new ones would be asked of the system. */
+  free: ArrayBuffer[];
+}
+
+/** Lays responses out in columns, a chunk of rows after the other. */
 export class Loader {
-  readonly #database: string;
   readonly #layout: Layout;
   readonly #targets = new Map<string, Target>();
   readonly #background = new Map<string, RowBuffer>();
@@ -34,32 +40,19 @@ export class Loader {
   readonly #facts = new FactColumns(chunkRows);
   /** In the table's order. */
   readonly #columns: PhysicalColumn[];
-  /** One for all: what it holds is not counted by V8, which would let a million responses lie before it collects them. */
-  readonly #chunk: DuckDBDataChunk;
   /** Columns that came to be needed. */
   readonly #lacking = new Set<DatasetColumn>();
   #packed: PackedReader | null = null;
-  #connection: DuckDBConnection | null = null;
-  #appender: DuckDBAppender | null = null;
   /** Rows that wait for their chunk. */
   #rows = 0;
-  #chunks = 0;
+  readonly #full: Chunk[] = [];
+  readonly #free: ArrayBuffer[];
 
-  /**
-   * @param fromStart whether all is read anew for what is lacking, so that all that may come to lack is asked for at once
-   * @param words lists that packed answers are coded by
-   */
-  constructor(
-    layout: Layout,
-    database: string,
-    elements: ReadonlyMap<string, DatasetElement>,
-    fromStart: boolean,
-    words: readonly WordList[] = [],
-  ) {
+  constructor({ layout, elements, fromStart, words = [], free }: LoaderOptions) {
+    this.#free = free;
     this.#fromStart = fromStart;
     this.#layout = layout;
     this.#words = words;
-    this.#database = database;
     const buffers = new Map<string, RowBuffer>();
     const byName = new Map<string, PhysicalColumn>();
     for (const stored of layout.stored.values()) {
@@ -69,7 +62,6 @@ export class Loader {
       if (stored.type === 'background') this.#background.set(stored.key, buffer);
     }
     this.#columns = [...this.#facts.columns, ...layout.order.map(({ name }) => byName.get(name)!)];
-    this.#chunk = DuckDBDataChunk.create(this.#columns.map(({ type }) => type));
     for (const [id, known] of elements) {
       const columns = known.columns.map((column) => ({ column, buffer: buffers.get(column.key) }));
       const rowKeys = known.kind.rowsOf ? new Set(known.columns.map(({ key }) => key)) : null;
@@ -77,7 +69,12 @@ export class Loader {
     }
   }
 
-  /** Rows stand in the table after `end`. @throws NeedsRoom */
+  /** Of its chunks, in their order. */
+  get columns(): ColumnForm[] {
+    return this.#columns.map(({ name, type }) => ({ name, type }));
+  }
+
+  /** @throws NeedsRoom */
   add(responses: readonly CountedResponse[]): void {
     for (const response of responses) {
       const row = this.#next();
@@ -178,40 +175,14 @@ export class Loader {
     const rows = this.#rows;
     if (rows === 0) return;
     this.#checkRoom();
-    const chunk = this.#chunk;
-    chunk.reset();
-    chunk.rowCount = rows;
-    for (const [index, column] of this.#columns.entries()) {
-      column.write(bindings.data_chunk_get_vector(chunk.chunk, index), rows);
-      column.clear(rows);
-    }
-    this.#appender!.appendDataChunk(chunk);
+    this.#full.push(chunkOf(this.#columns, rows, this.#free.pop()));
+    for (const column of this.#columns) column.clear(rows);
     this.#rows = 0;
-    this.#chunks += 1;
-    if (this.#chunks % chunksAtOnce === 0) this.#appender!.flushSync();
   }
 
-  /** Begins with a transaction. */
-  async begin(connection: DuckDBConnection): Promise<void> {
-    this.#connection = connection;
-    this.#appender = await connection.createAppender('responses', 'main', this.#database);
-  }
-
-  async end(): Promise<void> {
-    this.#flush();
-    this.#appender?.closeSync();
-    this.#appender = null;
-    await this.#layout.save(this.#connection!, this.#database);
-  }
-
-  /** Lets go of rows that are not to stand in the table. */
-  discard(): void {
-    try {
-      this.#appender?.clear();
-      this.#appender?.closeSync();
-    } catch {
-      // Its transaction has failed already.
-    }
-    this.#appender = null;
+  /** Chunks that are full since it was asked; with `end`, the last one, too. @throws NeedsRoom */
+  take(end = false): Chunk[] {
+    if (end) this.#flush();
+    return this.#full.splice(0);
   }
 }

@@ -1,4 +1,3 @@
-import { DOUBLE, TIMESTAMP, UBIGINT, UINTEGER, USMALLINT, UTINYINT, UUID } from '@duckdb/node-api';
 import { type CountedResponse, integrityClasses, integrityClassOf } from '@kaiku/plugin-responses/contract';
 import type { ColumnValue } from '@kaiku/sdk/model';
 import type { Stored } from './layout.ts';
@@ -45,13 +44,13 @@ export function putsOf(values: readonly { buffer: RowBuffer; value: ColumnValue 
 export function columnBuffer({ type, names, dictionary }: Stored, rows: number): RowBuffer {
   const [name = ''] = names;
   if (type === 'category') {
-    const column = new NumberColumn(name, USMALLINT, new Uint16Array(rows));
+    const column = new NumberColumn(name, 'USMALLINT', new Uint16Array(rows));
     return ofNumbers([column], (value) =>
       typeof value === 'string' ? [{ values: column.values, value: dictionary.code(value) }] : [],
     );
   }
   if (type === 'set') {
-    const words = names.map((word) => new NumberColumn(word, UTINYINT, new Uint8Array(rows)));
+    const words = names.map((word) => new NumberColumn(word, 'UTINYINT', new Uint8Array(rows)));
     return ofNumbers(words, (value) => {
       const bits = new Uint8Array(words.length);
       for (const one of Array.isArray(value) ? value : []) {
@@ -63,12 +62,12 @@ export function columnBuffer({ type, names, dictionary }: Stored, rows: number):
     });
   }
   if (type === 'number') {
-    const column = new NumberColumn(name, DOUBLE, new Float64Array(rows), Number.NaN);
+    const column = new NumberColumn(name, 'DOUBLE', new Float64Array(rows), Number.NaN);
     return ofNumbers([column], (value) => (typeof value === 'number' ? [{ values: column.values, value }] : []));
   }
   const texts = new TextColumn(name, rows);
   const there =
-    type === 'text' ? names.slice(1).map((flag) => new NumberColumn(flag, UTINYINT, new Uint8Array(rows))) : [];
+    type === 'text' ? names.slice(1).map((flag) => new NumberColumn(flag, 'UTINYINT', new Uint8Array(rows))) : [];
   return {
     columns: [texts, ...there],
     texts: true,
@@ -124,13 +123,13 @@ export class FactColumns {
     this.integrity = new Uint8Array(rows);
     this.version = new Uint32Array(rows);
     this.columns = [
-      new NumberColumn('id', UUID, this.id),
-      new NumberColumn('submitted_at', TIMESTAMP, this.submittedAt),
+      new NumberColumn('id', 'UUID', this.id),
+      new NumberColumn('submitted_at', 'TIMESTAMP', this.submittedAt),
       this.language,
       this.collector,
-      new NumberColumn('txn', UBIGINT, this.transaction),
-      new NumberColumn('integrity', UTINYINT, this.integrity),
-      new NumberColumn('version', UINTEGER, this.version),
+      new NumberColumn('txn', 'UBIGINT', this.transaction),
+      new NumberColumn('integrity', 'UTINYINT', this.integrity),
+      new NumberColumn('version', 'UINTEGER', this.version),
     ];
   }
 

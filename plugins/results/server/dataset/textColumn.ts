@@ -1,17 +1,14 @@
-import { VARCHAR } from '@duckdb/node-api';
-import bindings, { type Vector } from '@duckdb/node-bindings';
-import { type PhysicalColumn, RowBits } from './physicalColumn.ts';
+import { type ColumnPart, type PhysicalColumn, RowBits } from './physicalColumn.ts';
 
 /** Words of one text in a vector: its length, and either all of it or its first four bytes and the place of all of it. */
-const words = 4;
+export const textWords = 4;
 /** Most bytes that stand in them themselves. */
-const inline = 12;
+export const wordsInline = 12;
 /** Longest text that is looked for among those of the chunk: what is longer hardly comes again. */
 const comesAgain = 40;
 /** Room for long texts at first, and the most that is kept from one chunk to the next. */
 const firstBytes = 4_096;
 const mostKept = 1_048_576;
-const wordValues = 2 ** 32;
 
 /**
  * Texts as DuckDB lays them out (`duckdb_string_t` of its C API). Those that are long lie side by side, so that it is called
@@ -19,7 +16,7 @@ const wordValues = 2 ** 32;
  */
 export class TextColumn implements PhysicalColumn {
   readonly name: string;
-  readonly type = VARCHAR;
+  readonly type = 'VARCHAR';
   readonly #words: Uint32Array<ArrayBuffer>;
   readonly #bytes: Buffer<ArrayBuffer>;
   readonly #there: RowBits;
@@ -30,7 +27,7 @@ export class TextColumn implements PhysicalColumn {
 
   constructor(name: string, rows: number) {
     this.name = name;
-    this.#words = new Uint32Array(rows * words);
+    this.#words = new Uint32Array(rows * textWords);
     this.#bytes = Buffer.from(this.#words.buffer);
     this.#there = new RowBits(rows);
   }
@@ -38,7 +35,7 @@ export class TextColumn implements PhysicalColumn {
   set(row: number, text: string): void {
     const same = this.#rows.get(text);
     if (same !== undefined) {
-      this.#words.copyWithin(row * words, same * words, (same + 1) * words);
+      this.#words.copyWithin(row * textWords, same * textWords, (same + 1) * textWords);
       this.#there.add(row);
       return;
     }
@@ -50,11 +47,11 @@ export class TextColumn implements PhysicalColumn {
   /** Sets one that is written in UTF-8. */
   setBytes(row: number, from: Uint8Array, start: number, end: number): void {
     const length = end - start;
-    const place = row * words;
+    const place = row * textWords;
     this.#there.add(row);
     this.#words[place] = length;
-    if (length <= inline) {
-      this.#words.fill(0, place + 1, place + words);
+    if (length <= wordsInline) {
+      this.#words.fill(0, place + 1, place + textWords);
       copy(from, start, end, this.#bytes, (place + 1) * 4);
       return;
     }
@@ -72,33 +69,16 @@ export class TextColumn implements PhysicalColumn {
     this.#long = grown;
   }
 
-  write(vector: Vector, rows: number): void {
-    if (this.#filled > 0) this.#place(vector, rows);
-    bindings.copy_data_to_vector(vector, 0, this.#words.buffer, 0, rows * words * 4);
-    this.#there.write(vector, rows);
-  }
-
-  /** Gives the vector all long texts as one, which it keeps as long as its values, and says where in it each begins. */
-  #place(vector: Vector, rows: number): void {
-    bindings.vector_assign_string_element_len(vector, 0, this.#long.subarray(0, this.#filled));
-    const one = bindings.vector_get_data(vector, words * 4);
-    const view = new DataView(one.buffer, one.byteOffset, one.byteLength);
-    // Texts that are no UTF-8 it does not take, and says nothing.
-    if (view.getUint32(0, true) !== this.#filled)
-      throw new RangeError(`column ${this.name} has a text that is no UTF-8`);
-    const low = view.getUint32(8, true);
-    const high = view.getUint32(12, true);
-    const all = this.#words;
-    for (let place = 0; place < rows * words; place += words) {
-      if (all[place]! <= inline) continue;
-      const at = low + all[place + 2]!;
-      all[place + 2] = at;
-      all[place + 3] = at < wordValues ? high : high + 1;
-    }
+  part(rows: number): ColumnPart {
+    return {
+      values: this.#bytes.subarray(0, rows * textWords * 4),
+      there: this.#there.part(rows),
+      long: this.#filled > 0 ? this.#long.subarray(0, this.#filled) : null,
+    };
   }
 
   clear(rows: number): void {
-    this.#words.fill(0, 0, rows * words);
+    this.#words.fill(0, 0, rows * textWords);
     this.#there.clear();
     this.#filled = 0;
     if (this.#long.length > mostKept) this.#long = Buffer.allocUnsafeSlow(firstBytes);

@@ -8,11 +8,13 @@ import type { ResponseReader } from '@kaiku/plugin-responses/contract';
 import type { CopyScope } from '@kaiku/plugin-surveys/contract';
 import { builtinKinds, type Element } from '@kaiku/sdk/model';
 import { expect } from 'chai';
+import { buildInThread } from '../../server/dataset/build/inThread.ts';
 import { datasetElements } from '../../server/dataset/columns.ts';
 import { Datasets } from '../../server/dataset/datasets.ts';
 import { Engine } from '../../server/dataset/engine.ts';
 import { item } from '../support/arbitraries.ts';
 import { live, questions } from '../support/endless.ts';
+import { packedBlock } from '../support/packed.ts';
 import { companyId, scopeOf, surveyId, World } from '../support/world.ts';
 
 const others =
@@ -147,6 +149,30 @@ describe('the dataset when something fails', function () {
     });
     const [code] = await once(child, 'exit');
     expect([code, told]).to.deep.equal([0, 'broken off']);
+  });
+
+  it('a build whose file cannot be written fails with what DuckDB says, and lets go of who sends', async () => {
+    // In the place of the file is a folder.
+    const order = { file: folder, folder, elements: [], fieldIds: [], kinds: [], room: [], words: [] };
+    let left = false;
+    const blocks = async function* () {
+      const responses = [world.response({})];
+      try {
+        for (let first = true; ; first = false) yield packedBlock(responses, { first, last: false });
+      } finally {
+        left = true;
+      }
+    };
+    const nothing = (): void => {};
+    const { signal } = new AbortController();
+    const told = await buildInThread({ ...order, watermark: '1' }, blocks(), nothing, nothing, signal).then(
+      () => 'built',
+      (error: Error) => error.message,
+    );
+    expect(told)
+      .to.match(/^IO Error: /)
+      .and.include(folder);
+    expect(left).to.equal(true);
   });
 
   it('kill -9, whatever it did just then, what is found counts as the answers do', async () => {

@@ -5,10 +5,12 @@ import { AnswerCoder, type ChangedResponse } from '@kaiku/plugin-responses/contr
 import { type AnswerValue, builtinKinds, type Element } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { Chunk } from '../../server/dataset/chunk.ts';
 import { columnsOf } from '../../server/dataset/columns.ts';
 import { Dataset } from '../../server/dataset/dataset.ts';
 import { Engine } from '../../server/dataset/engine.ts';
-import { NeedsRoom, type NewColumn } from '../../server/dataset/layout.ts';
+import { Layout, type LayoutNews, NeedsRoom, type NewColumn } from '../../server/dataset/layout.ts';
+import { Loader } from '../../server/dataset/load.ts';
 import { item } from '../support/arbitraries.ts';
 import { contentsOf, used } from '../support/contents.ts';
 import { packedBlock } from '../support/packed.ts';
@@ -130,26 +132,28 @@ describe('packed responses', function () {
   });
 });
 
-/** By a block of their own each half of them. */
+/** By a block of their own each half of them, laid out and written as a build does. */
 const filled = (responses: readonly ChangedResponse[], coder: AnswerCoder | null, words = list) =>
-  contents((dataset, shape) =>
-    dataset.fill(
-      shape,
-      { watermark: 'w', words: [words] },
-      (async function* () {
-        const half = Math.ceil(responses.length / 2);
-        yield packedBlock(responses.slice(0, half), { first: true, last: false, coder });
-        yield packedBlock(responses.slice(half), { first: false, last: true, coder });
-      })(),
-      () => {},
-    ),
-  );
+  contents((dataset, { elements }, columns) => {
+    const layout = Layout.of(columns);
+    const byId = new Map(elements.map((one) => [one.element.id, one]));
+    const loader = new Loader({ layout, elements: byId, fromStart: true, words: [words], free: [] });
+    const half = Math.ceil(responses.length / 2);
+    async function* chunks(): AsyncGenerator<Chunk, LayoutNews> {
+      loader.addPacked(packedBlock(responses.slice(0, half), { first: true, last: false, coder }));
+      yield* loader.take();
+      loader.addPacked(packedBlock(responses.slice(half), { first: false, last: true, coder }));
+      yield* loader.take(true);
+      return layout.news;
+    }
+    return dataset.fill(loader.columns, 'w', chunks());
+  });
 
 type Shape = Parameters<Dataset['apply']>[0];
 
 /** Everything that a dataset holds that is made so, and anew where answers need more columns than the questions have. */
 async function contents(
-  fill: (dataset: Dataset, shape: Shape) => Promise<unknown>,
+  fill: (dataset: Dataset, shape: Shape, columns: readonly NewColumn[]) => Promise<unknown>,
   room: readonly NewColumn[] = [],
 ): Promise<unknown> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kaiku-packed-'));
@@ -158,8 +162,9 @@ async function contents(
     await engine.attach('one', path.join(folder, 'one.duckdb'));
     const dataset = await Dataset.open(engine, 'one');
     const shape = { elements: columnsOf(elements, builtinKinds), fieldIds: ['city'] };
-    await dataset.makeRoom([...dataset.missing(shape)!, ...room]);
-    await fill(dataset, shape);
+    const columns = [...dataset.missing(shape)!, ...room];
+    await dataset.makeRoom(columns);
+    await fill(dataset, shape, columns);
     return used(await contentsOf(dataset));
   } catch (error) {
     if (!(error instanceof NeedsRoom)) throw error;

@@ -1,6 +1,8 @@
 import type { WordList } from '@kaiku/plugin-responses/contract';
 import type { Element, KindFault } from '@kaiku/sdk/model';
-import type { NewColumn } from '../layout.ts';
+import type { Chunk } from '../chunk.ts';
+import type { LayoutNews, NewColumn } from '../layout.ts';
+import type { ColumnForm } from '../physicalColumn.ts';
 
 /** What a thread is to build. */
 export interface BuildOrder {
@@ -33,4 +35,26 @@ export type FromThread =
   | { type: 'needsRoom'; columns: NewColumn[] }
   /** A member of a plugin's kind, which the others of the dataset do without. */
   | { type: 'fault'; fault: KindFault }
+  | { type: 'failed'; error: Error };
+
+/** What the thread that lays rows out has another one write. */
+export interface WriteOrder extends Pick<BuildOrder, 'file' | 'folder' | 'watermark'> {
+  /** Columns that the table is to have beside the facts. */
+  room: readonly NewColumn[];
+  /** Those of the chunks, in their order. */
+  columns: readonly ColumnForm[];
+}
+
+/** To the thread that writes: what to begin with; some rows; that these were all, and what came up in them; to leave it. */
+export type ToWriter =
+  | { type: 'begin'; order: WriteOrder }
+  | { type: 'chunk'; chunk: Chunk }
+  | { type: 'end'; news: LayoutNews }
+  | { type: 'leave' };
+
+/** From it: that rows may come, the bytes of a chunk that it is done with, and how it ended. */
+export type FromWriter =
+  | { type: 'ready' }
+  | { type: 'free'; bytes: ArrayBuffer }
+  | { type: 'done' }
   | { type: 'failed'; error: Error };

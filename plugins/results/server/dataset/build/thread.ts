@@ -1,27 +1,10 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { TellFault } from '@kaiku/sdk/model';
-import { kindsOf } from '../../services/kinds.ts';
-import { columnsOf } from '../columns.ts';
-import { countColumns, Dataset } from '../dataset.ts';
-import { Engine, type EngineSize, formFor } from '../engine.ts';
 import { NeedsRoom } from '../layout.ts';
 import type { BuildOrder, FromThread, ToThread } from './protocol.ts';
+import { Writing } from './writing.ts';
 
-/** Builds one dataset from the rows that it is sent, in a DuckDB and a file of its own. */
-
-/**
- * Of DuckDB, beside what the datasets of the process have. A group of rows waits in memory until it is packed, for which
- * each column takes blocks, and each thread of DuckDB blocks of its own: PostgreSQL and this thread use two processors
- * without another. Texts take what they are long.
- */
-const sizeFor = (columns: number): EngineSize => ({
-  memory: Math.min(512, 128 + columns),
-  threads: 1,
-});
-
-/** The file's name inside of DuckDB. */
-const name = 'building';
+/** Lays the rows that it is sent out in columns, which another thread writes: each takes about a half of a build. */
 
 class Cancelled extends Error {}
 
@@ -45,39 +28,33 @@ async function* blocks(): AsyncGenerator<Uint8Array> {
   }
 }
 
-const told = new Set<string>();
-const tell: TellFault = ({ plugin, kind, member, elementId, error }) => {
-  if (told.has(`${kind} ${member}`)) return;
-  told.add(`${kind} ${member}`);
-  // What was thrown may be anything, which need not be cloneable.
-  say({ type: 'fault', fault: { plugin, kind, member, elementId, error: new Error(String(error)) } });
-};
+/** Bytes of chunks that were written. */
+const free: ArrayBuffer[] = [];
+const writing = new Writing(free);
 
 async function build(): Promise<void> {
-  const shape = {
-    elements: columnsOf(order.elements, await kindsOf(order.kinds, order.elements, tell)),
-    fieldIds: order.fieldIds,
-  };
-  const columns = countColumns(shape) + order.room.length;
-  const engine = new Engine(order.folder, sizeFor(columns));
-  try {
-    await engine.attach(name, order.file, formFor(columns));
-    const dataset = await Dataset.open(engine, name);
-    await dataset.makeRoom([...(dataset.missing(shape) ?? []), ...order.room]);
-    await dataset.fill(shape, order, blocks(), (count) => say({ type: 'taken', count }));
-    dataset.release();
-    await engine.detach(name);
-  } finally {
-    await engine.close();
-  }
+  // Loaded while the other thread loads DuckDB.
+  const { layOut } = await import('./layOut.ts');
+  await layOut(
+    {
+      order,
+      blocks: blocks(),
+      free,
+      taken: (count) => say({ type: 'taken', count }),
+      fault: (fault) => say({ type: 'fault', fault }),
+    },
+    writing,
+  );
 }
 
-await build().then(
-  () => say({ type: 'done' }),
-  (error) => {
-    if (error instanceof Cancelled) say({ type: 'cancelled' });
-    else if (error instanceof NeedsRoom) say({ type: 'needsRoom', columns: error.columns });
-    else say({ type: 'failed', error });
-  },
-);
+await build()
+  .finally(() => writing.leave())
+  .then(
+    () => say({ type: 'done' }),
+    (error) => {
+      if (error instanceof Cancelled) say({ type: 'cancelled' });
+      else if (error instanceof NeedsRoom) say({ type: 'needsRoom', columns: error.columns });
+      else say({ type: 'failed', error });
+    },
+  );
 port.close();
