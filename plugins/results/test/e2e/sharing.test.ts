@@ -47,6 +47,8 @@ describe('sharing a survey', function () {
       firstName: 'Maija',
       lastName: 'Virtanen',
     });
+    const long = { firstName: 'Wolfgang-Aleksander', lastName: 'Hohenzollern-Karjalainen' };
+    await stage.app.createUser({ company: owner.company, roles: ['survey'], ...long });
     const surveyId = await openSurvey(owner, { structure });
     await storeAnswers(stage.app, owner, surveyId, [
       ...Array.from({ length: 3 }, () => ({ score: 9, why: 'Warm', team: 'A' })),
@@ -57,11 +59,15 @@ describe('sharing a survey', function () {
     await page.getByText('Shared with nobody yet').waitFor();
     await page.getByRole('button', { name: 'Share', exact: true }).first().press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Share the survey' });
-    await dialog
-      .getByRole('combobox', { name: 'Share with' })
-      .or(dialog.getByLabel('Share with'))
-      .first()
-      .fill('maija');
+    const people = dialog.getByRole('combobox', { name: 'Share with' }).or(dialog.getByLabel('Share with')).first();
+    await people.fill('wolfgang');
+    await page.getByRole('option', { name: /Hohenzollern/ }).click();
+    const wide = await dialog.evaluate((node) =>
+      [...node.querySelectorAll('*')].some((one) => one.getBoundingClientRect().right > innerWidth),
+    );
+    expect(wide, 'a long name runs out of the dialog').to.equal(false);
+    await people.press('Backspace');
+    await people.fill('maija');
     await page.getByRole('option', { name: /Maija Virtanen/ }).click();
     await page.keyboard.press('Escape');
     const summary = dialog.getByRole('region', { name: 'What this gives' });
