@@ -2,7 +2,7 @@ import type { EChartsOption } from 'echarts';
 import { mixColors } from '../color.ts';
 import { cellFigures } from './cellFigures.ts';
 import { formatValue, type HeatmapData } from './data.ts';
-import { lineHeight, shownLines } from './labels.ts';
+import { breaksWords, lineHeight, shownLines, widthOf } from './labels.ts';
 import { type ChartLook, chartColors, chartFont, textOn } from './look.ts';
 import { baseOption, categoryAxis } from './parts.ts';
 
@@ -10,14 +10,32 @@ const labelWidthOf = (look: ChartLook): number => Math.min(220, Math.round(look.
 const columnWidthOf = (data: HeatmapData, look: ChartLook): number =>
   Math.max(40, Math.floor((look.width - labelWidthOf(look)) / Math.max(1, data.columns.length)) - 8);
 
-const most = (labels: readonly { label: string }[], width: number): number =>
-  Math.max(1, ...labels.map(({ label }) => shownLines(label, width).split('\n').length));
+/** Pixels of a heading that stands upright. */
+const uprightLength = 130;
+
+/** How columns are named: lying, or upright where a word is longer than its column. */
+function headingsOf(data: HeatmapData, look: ChartLook) {
+  const width = columnWidthOf(data, look);
+  const upright = data.columns.some(({ label }) => breaksWords(label, width));
+  const most = Math.max(1, Math.floor(width / lineHeight));
+  const labels = data.columns.map(({ label }) =>
+    upright ? shownLines(label, uprightLength, most) : shownLines(label, width),
+  );
+  const lines = labels.map((label) => label.split('\n'));
+  const height = upright
+    ? Math.max(0, ...lines.flat().map(widthOf))
+    : Math.max(1, ...lines.map(({ length }) => length)) * lineHeight;
+  return { labels, upright, height };
+}
+
+const rowsOf = (data: HeatmapData, look: ChartLook): string[] =>
+  data.rows.map(({ label }) => shownLines(label, labelWidthOf(look)));
 
 /** Pixels that a heat map needs: its headings and its rows get as many lines as their longest label. */
-export const heatmapHeight = (data: HeatmapData, look: ChartLook): number =>
-  32 +
-  most(data.columns, columnWidthOf(data, look)) * lineHeight +
-  data.rows.length * Math.max(40, most(data.rows, labelWidthOf(look)) * lineHeight + 8);
+export const heatmapHeight = (data: HeatmapData, look: ChartLook): number => {
+  const lines = Math.max(1, ...rowsOf(data, look).map((label) => label.split('\n').length));
+  return 32 + headingsOf(data, look).height + data.rows.length * Math.max(40, lines * lineHeight + 8);
+};
 
 /** Colour at `share` (0 to 1) of a scale of colours. */
 export function scaleColor(scale: readonly string[], share: number): string {
@@ -33,6 +51,16 @@ export const stepColors = (count: number, scheme: ChartLook['scheme']): string[]
     scaleColor(chartColors[scheme].scale, 0.12 + (0.88 * at) / Math.max(1, count - 1)),
   );
 
+/** An axis whose labels are in their lines already: the library would break some of them once more. */
+function named(look: ChartLook, labels: readonly string[], rotate: number) {
+  const { axisLabel, ...axis } = categoryAxis(look, labels, { labelWidth: 0 });
+  return {
+    ...axis,
+    axisLabel: { ...axisLabel, width: undefined, overflow: 'none', rotate },
+    axisLine: { show: false },
+  };
+}
+
 /** A cross table as a heat map: every cell with room for it says its figure, the colour only helps to find the high ones. */
 export function heatmapOptions(data: HeatmapData, look: ChartLook): EChartsOption {
   const colors = chartColors[look.scheme];
@@ -41,30 +69,14 @@ export function heatmapOptions(data: HeatmapData, look: ChartLook): EChartsOptio
   // Values that are all alike get the middle of the scale.
   const [low, high] = least === highest ? [least - 1, highest + 1] : [least, highest];
   const labelWidth = labelWidthOf(look);
-  const columnWidth = columnWidthOf(data, look);
+  const { labels, upright } = headingsOf(data, look);
   const figure = cellFigures(data, look, (look.width - labelWidth) / Math.max(1, data.columns.length));
   const base = baseOption(look);
-  const bare = { axisLine: { show: false } };
   return {
     ...base,
     grid: { left: 4, right: 4, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    xAxis: {
-      ...categoryAxis(
-        look,
-        data.columns.map(({ label }) => shownLines(label, columnWidth)),
-        { labelWidth: columnWidth },
-      ),
-      ...bare,
-      position: 'top',
-    },
-    yAxis: {
-      ...categoryAxis(
-        look,
-        data.rows.map(({ label }) => shownLines(label, labelWidth)),
-        { labelWidth, inverse: true },
-      ),
-      ...bare,
-    },
+    xAxis: { ...named(look, labels, upright ? 90 : 0), position: 'top' },
+    yAxis: { ...named(look, rowsOf(data, look), 0), inverse: true },
     series: [
       {
         type: 'heatmap',

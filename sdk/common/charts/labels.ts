@@ -2,26 +2,34 @@ import type { CategoryData } from './data.ts';
 import type { ChartLook } from './look.ts';
 
 /** Pixels of a letter of 13 pixels, by a guess; those of Chinese, Japanese and Korean are as wide as high. */
-const letterWidth = (letter: string): number => (letter >= '\u2e80' ? 13 : 7);
-const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
+function letterWidth(letter: string): number {
+  if (letter >= '\u2e80') return 13;
+  if (/[mwMW%@]/.test(letter)) return 11;
+  if (/[ijlI.,:;'|! ]/.test(letter)) return 4;
+  if (/[frt\-()/]/.test(letter)) return 6;
+  return /\p{Lu}/u.test(letter) ? 9 : 8;
+}
+export const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
+
+/** Where a text may go on in the next line: after a blank, or after a hyphen within a word. */
+const piecesOf = (text: string): string[] => text.split(/(?<= )|(?<=\p{L}-)(?=\p{L})/u);
+
+/** Whether a text has a word that lines of so many pixels would break. */
+export const breaksWords = (text: string, width: number): boolean =>
+  piecesOf(text).some((piece) => widthOf(piece.trimEnd()) > width);
 
 /** A text in lines of so many pixels; a word that is longer than a line is broken. */
 function linesOf(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (widthOf(longer) <= width) {
-      line = longer;
-      continue;
-    }
-    if (line !== '') lines.push(line);
+  const end = () => {
+    if (line !== '') lines.push(line.trimEnd());
     line = '';
-    for (const letter of word) {
-      if (widthOf(line + letter) > width) {
-        lines.push(line);
-        line = '';
-      }
+  };
+  for (const piece of piecesOf(text)) {
+    if (widthOf((line + piece).trimEnd()) > width) end();
+    for (const letter of piece) {
+      if (letter !== ' ' && widthOf(line + letter) > width) end();
       line += letter;
     }
   }
@@ -43,9 +51,9 @@ export const lineHeight = 16;
 const mostLines = 3;
 
 /** What is to be seen of a label in lines of so many pixels. */
-export function shownLines(label: string, width: number): string {
+export function shownLines(label: string, width: number, most = mostLines): string {
   const lines = linesOf(label, width);
-  return lines.length <= mostLines ? lines.join('\n') : `${lines.slice(0, mostLines).join('\n')}…`;
+  return lines.length <= most ? lines.join('\n') : `${lines.slice(0, most).join('\n')}…`;
 }
 
 /** Pixels between a label and its bar, and between that and the next label. */

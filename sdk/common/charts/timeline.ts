@@ -1,13 +1,22 @@
 import type { EChartsOption } from 'echarts';
 import { formatValue, type TimelineData } from './data.ts';
+import { widthOf } from './labels.ts';
 import { type ChartLook, chartColors, chartFont } from './look.ts';
 import { baseOption, categoryAxis, grid, legend, legendHeight, valueAxis, withCount } from './parts.ts';
 
 const symbols = ['circle', 'rect', 'triangle', 'diamond'];
 const strokes = ['solid', 'dashed', 'dotted'] as const;
 
-/** Pixels that the longest label takes with the gap after it. */
-const labelRoom = (data: TimelineData) => 20 + 7 * Math.max(4, ...data.categories.map(({ label }) => label.length));
+/** Pixels of the figures beside the lines, and between two labels. */
+const beside = 60;
+const gap = 12;
+
+/** Every how manieth interval is named: the first label begins where the lines do, and the last ends there. */
+function labelStep({ categories }: TimelineData, look: ChartLook): number {
+  const widest = Math.max(28, ...categories.map(({ label }) => widthOf(label)));
+  const each = (look.width - beside) / Math.max(1, categories.length - 1);
+  return Math.max(1, Math.ceil((1.5 * widest + gap) / each));
+}
 
 /** Pixels of the lines with their axes. */
 const plot = 250;
@@ -28,9 +37,9 @@ export function timelineOptions(data: TimelineData, look: ChartLook): EChartsOpt
   const axis = categoryAxis(
     look,
     data.categories.map((category) => category.label),
-    { labelWidth: 7 * 24 },
+    { labelWidth: 0 },
   );
-  const step = Math.max(1, Math.ceil((data.categories.length * labelRoom(data)) / look.width));
+  const step = labelStep(data, look);
   return {
     ...base,
     legend: legend(look, labels),
@@ -40,10 +49,13 @@ export function timelineOptions(data: TimelineData, look: ChartLook): EChartsOpt
       boundaryGap: false,
       axisLabel: {
         ...axis.axisLabel,
-        // Evenly spaced, from the first on: as many as there is room for.
-        interval: (index: number) => index % step === 0,
-        showMinLabel: true,
-        showMaxLabel: (data.categories.length - 1) % step === 0,
+        // Evenly spaced, from the first on: as many as there is room for. All are asked for, for the library takes away
+        // neighbours of the first and the last of those that it is to choose from.
+        interval: 0,
+        formatter: (label: string, index: number) => (index % step === 0 ? label : ''),
+        // An empty label would take its width beyond the ends.
+        width: undefined,
+        overflow: 'none',
         alignMinLabel: 'left',
         alignMaxLabel: 'right',
         color: colors.dimmed,

@@ -8,6 +8,7 @@ import {
   defaultLook,
   formatValue,
   gaugeOptions,
+  heatmapHeight,
   heatmapOptions,
   heatmapTable,
   npsHeight,
@@ -229,6 +230,43 @@ describe('charts', () => {
         expect(contrast(itemStyle.color, label.color), itemStyle.color).to.be.at.least(4.5);
       }
     }
+  });
+
+  it('stands the headings of a heat map upright where a word would be broken, and leaves each row its lines', () => {
+    const labels = ['Ahvenanmaan maakunta sekä saaristokunnat', 'Pohjois-Pohjanmaa ja Kainuu', 'Pääkaupunkiseutu'];
+    const named = (some: readonly string[]) => some.map((label, at) => ({ key: `${at}`, label }));
+    const rows = ['Esihenkilöni antaa minulle palautetta riittävän usein', 'Työvälineet ovat ajanmukaisia'];
+    const wide = { ...matrix, columns: named([...labels, ...labels]), rows: named(rows) };
+    const look = { ...fi, width: 640 };
+    const svg = draw(heatmapOptions(wide, look), 640, heatmapHeight(wide, look));
+    for (const word of ['Ahvenanmaan', 'Pohjois-Pohjanmaa', 'Pääkaupunkiseutu'])
+      expect(svg, word).to.match(new RegExp(`matrix\\([^)]*\\)[^>]*>[^<]*${word}|rotate[^>]*>[^<]*${word}`));
+    const cells = [...svg.matchAll(/translate\([\d.]+ ([\d.]+)\)"[^>]*>2,5</g)].map(([, y]) => Number(y));
+    expect(cells).to.have.length(1);
+    const [, first] = /translate\([\d.]+ ([\d.]+)\)"[^>]*>Esihenkilöni/.exec(svg)!;
+    const [, second] = /translate\([\d.]+ ([\d.]+)\)"[^>]*>Työvälineet/.exec(svg)!;
+    expect(Number(second) - Number(first), 'of two lines each').to.be.at.least(2 * 16 + 4);
+    const few = { ...matrix, columns: named(['Turku', 'Tampere']) };
+    expect((heatmapOptions(few, look).xAxis as { axisLabel: { rotate: number } }).axisLabel.rotate).to.equal(0);
+  });
+
+  it('names intervals evenly over time', () => {
+    const months = Array.from({ length: 24 }, (_, at) => ({
+      key: `${at}`,
+      label: `${at < 9 ? 'touko' : 'syys'} 20${at + 10}`,
+    }));
+    for (const width of [326, 640, 1_100])
+      for (const count of [15, 24]) {
+        const categories = months.slice(0, count);
+        const lines = { ...data, categories, series: [{ key: 'n', label: 'n', values: categories.map(() => 5) }] };
+        const svg = draw(timelineOptions(lines, { ...fi, width }), width, 250);
+        const shown = [...svg.matchAll(/>(?:touko|syys) 20(\d+)</g)].map(([, at]) => Number(at));
+        const ends = /<path d="M([\d.]+) [^"]*?([\d.]+) [\d.]+"[^>]*stroke-width="2.5"/.exec(svg)!.slice(1).map(Number);
+        expect(ends[0], 'lines begin beside their figures').to.be.below(40);
+        expect(ends[1], 'and end where the card does').to.be.closeTo(width - 16, 24);
+        const steps = new Set(shown.slice(1).map((at, index) => at - shown[index]!));
+        expect(steps.size, `${shown} of ${count} at ${width}`).to.equal(1);
+      }
   });
 
   it('survives a heat map whose values are all alike or missing', () => {
