@@ -3,6 +3,7 @@ import {
   type ComparedSegment,
   compareSegments,
   meanBars,
+  meanRange,
   partsLook,
   type Question,
 } from '@kaiku/plugin-results/contract';
@@ -47,10 +48,11 @@ function drawingOf(drawing: NonNullable<ComparedQuestion['drawing']>, { scale }:
   }
   if (drawing.shape === 'bars') {
     const { shape, data } = drawing;
+    const range = meanRange(drawing, scale);
     return {
       option: (look) => meanBars(drawing, scale, look),
       height: (look) => barHeight(data, look),
-      native: { shape, data, colors: [colors.series[0]!] },
+      native: { shape, data, colors: [colors.series[0]!], ...(range && { range }) },
     };
   }
   const { shape, data } = drawing;

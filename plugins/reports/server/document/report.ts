@@ -8,6 +8,8 @@ import type { Words } from './words.ts';
 export interface NativeChart {
   shape: 'bars' | 'columns' | 'stacked' | 'line';
   data: CategoryData;
+  /** Where the axis of the figures begins and ends; nought and the highest figure without one. */
+  range?: readonly [number, number];
   /** One of each series, or, of a single series, one of each category; `#RRGGBB`. */
   colors: readonly string[];
 }

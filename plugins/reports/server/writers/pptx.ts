@@ -20,7 +20,10 @@ const ink = { text: '1C2729', dimmed: '546365', line: 'D5DEDE' };
 /** On every machine that has PowerPoint, Keynote or LibreOffice. */
 const fontFace = 'Arial';
 const contentsLines = 16;
+/** Rows of a table, its lines with those of its heading, and letters of a cell. */
 const tableRows = 14;
+const tableLines = 18;
+const cellLetters = 120;
 /** Lying bars with room for each name. */
 const mostBars = 16;
 /** Points of texts on one slide. */
@@ -299,7 +302,45 @@ function textSlides(texts: readonly string[]): string[][] {
 const asTable = ({ table, drawing }: Block): boolean => table !== null && !drawing?.native;
 const room: Room = { counts: 12, figures: 10 };
 const tableSlides = (table: ChartTable): number =>
-  inPieces(table, room).length * Math.max(1, Math.ceil(table.rows.length / tableRows));
+  inPieces(table, room).reduce((sum, piece) => sum + rowSlides(piece).length, 0);
+
+/** Inches of a table's columns, and points of its letters. */
+function tableLook({ headers }: ChartTable) {
+  const others = headers.length - 1;
+  const each = Math.min(others > 3 ? 1.4 : 2.2, (inner * 0.65) / Math.max(1, others));
+  return { each, widths: [inner - each * others, ...Array.from({ length: others }, () => each)], others };
+}
+
+const fontSizeOf = (others: number): number => (others > 6 ? 10.5 : 12);
+/** Margins beside a cell's text. */
+const cellAir = 0.16;
+const linesIn = (text: string, width: number, fontSize: number): number =>
+  Math.max(1, Math.ceil((text.length * fontSize * 0.52) / 72 / (width - cellAir)));
+const headerLines = (table: ChartTable): number => {
+  const { widths, others } = tableLook(table);
+  return Math.min(4, Math.max(...table.headers.map((text, at) => linesIn(text, widths[at]!, fontSizeOf(others)))));
+};
+const rowLines = (table: ChartTable, { cells }: ChartTable['rows'][number]): number => {
+  const { widths, others } = tableLook(table);
+  // Figures have room in a line.
+  return linesIn(String(cells[0] ?? '').slice(0, cellLetters), widths[0]!, fontSizeOf(others));
+};
+
+/** Rows by slide: as many as fit, by a guess at their lines. */
+function rowSlides(table: ChartTable): ChartTable['rows'][] {
+  const slides: ChartTable['rows'][number][][] = [[]];
+  let left = tableLines - headerLines(table);
+  for (const row of table.rows) {
+    const lines = rowLines(table, row);
+    if (slides.at(-1)!.length === tableRows || left < lines) {
+      slides.push([]);
+      left = tableLines - headerLines(table);
+    }
+    slides.at(-1)!.push(row);
+    left -= lines;
+  }
+  return slides;
+}
 
 interface ChartPart {
   chart: NativeChart;
@@ -366,8 +407,7 @@ function blockSlides(deck: Deck, block: Block, report: Report): void {
   }
   if (asTable(block)) {
     for (const table of inPieces(block.table!, room))
-      for (let from = 0; from === 0 || from < table.rows.length; from += tableRows)
-        addTable(begin(), table, { from, shaded: drawing !== null }, report);
+      for (const rows of rowSlides(table)) addTable(begin(), table, { rows, shaded: drawing !== null }, report);
     return;
   }
   const slides = textSlides(block.texts);
@@ -406,7 +446,7 @@ interface PlacedChart {
 }
 
 function addChart(deck: Deck, slide: Slide, { chart, most, title, words }: PlacedChart): void {
-  const { shape, data, colors } = chart;
+  const { shape, data, colors, range } = chart;
   const percent = data.unit === 'percent';
   // Programs write shares as parts of one.
   const values = data.series.map((one) => one.values.map((value) => (percent ? (value ?? 0) / 100 : (value ?? 0))));
@@ -439,13 +479,14 @@ function addChart(deck: Deck, slide: Slide, { chart, most, title, words }: Place
       dataLabelFontFace: fontFace,
       ...(shape !== 'stacked' && !line && { dataLabelPosition: 'outEnd' as const }),
       dataLabelColor: ink.text,
-      // The figures at the bars say it all.
-      valAxisHidden: lying,
+      // The figures at the bars say it all, but how far their scale goes.
+      valAxisHidden: lying && !range,
       valAxisLabelFormatCode: format,
       ...(shape === 'stacked' ? { valAxisMaxVal: 1 } : {}),
       ...(most !== null && { valAxisMaxVal: ((percent ? most / 100 : most) || 1) * 1.1 }),
       // Programs would begin means that are near each other anywhere, and make much of little.
       ...(!values.flat().some((value) => value < 0) && { valAxisMinVal: 0 }),
+      ...(range && { valAxisMinVal: range[0], valAxisMaxVal: range[1] }),
       valAxisLabelFontSize: 11,
       valAxisLabelFontFace: fontFace,
       valAxisLabelColor: ink.dimmed,
@@ -473,16 +514,21 @@ function shades({ rows }: ChartTable): (value: number) => { fill: { color: strin
   };
 }
 
-/** @param part from which row on, and whether it stands for a heat map */
-function addTable(slide: Slide, table: ChartTable, part: { from: number; shaded: boolean }, report: Report): void {
+/** @param part which rows, and whether it stands for a heat map */
+function addTable(
+  slide: Slide,
+  table: ChartTable,
+  part: { rows: ChartTable['rows']; shaded: boolean },
+  report: Report,
+): void {
   const { accent, words } = report;
-  const { from, shaded } = part;
-  const { headers, rows, units } = table;
+  const { rows, shaded } = part;
+  const { headers, units } = table;
   const lang = words.locale;
   const shade = shaded ? shades(table) : null;
-  const others = headers.length - 1;
-  const each = Math.min(others > 3 ? 1.4 : 2.2, (inner * 0.65) / Math.max(1, others));
-  const fontSize = others > 6 ? 10.5 : 12;
+  const { each, widths, others } = tableLook(table);
+  const fontSize = fontSizeOf(others);
+  const lines = rows.reduce((sum, row) => sum + rowLines(table, row), headerLines(table));
   // Four lines at most: what is longer would push the rows over the foot.
   const letters = Math.max(20, Math.floor(each * 44));
   const side = { type: 'none' as const };
@@ -504,9 +550,9 @@ function addTable(slide: Slide, table: ChartTable, part: { from: number; shaded:
           align: at === 0 ? ('left' as const) : ('right' as const),
         },
       })),
-      ...rows.slice(from, from + tableRows).map(({ cells }) =>
+      ...rows.map(({ cells }) =>
         cells.map((value, at) => ({
-          text: cellText(value, { units }, at - 1, words.locale).slice(0, 120),
+          text: cellText(value, { units }, at - 1, words.locale).slice(0, cellLetters),
           options: {
             align: at === 0 ? ('left' as const) : ('right' as const),
             border,
@@ -520,11 +566,11 @@ function addTable(slide: Slide, table: ChartTable, part: { from: number; shaded:
       x: wide.left,
       y: body.top,
       w: inner,
-      colW: [inner - each * others, ...Array.from({ length: others }, () => each)],
+      colW: widths,
       fontSize,
       fontFace,
-      // What few rows leave free makes them easier to read; a heading may take three.
-      rowH: Math.min(0.45, body.height / (Math.min(tableRows, rows.length - from) + 3)),
+      // What few rows leave free makes them easier to read.
+      rowH: Math.min(0.45, (body.height - 0.15) / lines),
       valign: 'middle',
       color: ink.text,
       margin: [0.03, 0.08, 0.03, 0.08],

@@ -279,6 +279,36 @@ describe('reports: documents', function () {
     expect(await axes([-8, 3.3])).to.equal(undefined);
   });
 
+  it('REP-015 means on slides stand on the scale of their question, whose ends are told', async () => {
+    const { drawing } = report.blocks.find(({ key }) => key === 'mood groups')!;
+    const zip = await JSZip.loadAsync(
+      await writePptx(sampleReport('fi', { blocks: [{ ...report.blocks[0]!, drawing }] }), step),
+    );
+    const xml = await zip
+      .file(Object.keys(zip.files).find((one) => /^ppt\/charts\/chart\d+\.xml$/.test(one))!)!
+      .async('string');
+    const [, axis] = /<c:valAx>(.*?)<\/c:valAx>/s.exec(xml)!;
+    expect(axis).to.include('<c:max val="5"/>').and.include('<c:delete val="0"/>');
+  });
+
+  it('REP-015 rows of long names stand on as many slides as they have room on, above the foot', async () => {
+    const long = 'Lähiliikennejunalla, metrolla tai raitiovaunulla ympäri vuoden ';
+    const rows = Array.from({ length: 14 }, (_, at) => ({ key: `r${at}`, cells: [`${long}${at}`, 1, 2, 3, 4, 5, 6] }));
+    const table = { headers: ['Rivi', ...'ABCDEF'], rows };
+    const block = { ...report.blocks[0]!, drawing: null, table, tableShown: true };
+    const zip = await JSZip.loadAsync(
+      await writePptx(sampleReport('fi', { blocks: [block, { ...block, key: 'next', title: 'Seuraava' }] }), step),
+    );
+    const slides = Object.keys(zip.files).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
+    const inOrder = slides.map((_, at) => `ppt/slides/slide${at + 1}.xml`);
+    const xml = await Promise.all(inOrder.map((name) => zip.file(name)!.async('string')));
+    const shown = xml.map((slide) => slide.split(long).length - 1).filter((count) => count > 0);
+    expect(shown.reduce((sum, count) => sum + count, 0)).to.equal(28);
+    for (const count of shown) expect(count, 'rows of two lines').to.be.at.most(8);
+    const first = xml.findIndex((slide) => slide.includes('Seuraava') && slide.includes(long)) + 1;
+    expect(squeezed(textOf(xml[1]!)), 'the contents').to.include(`Seuraava${first}`);
+  });
+
   it('RES-068.b a question that the settings draw as a gauge is one in files, with its table', () => {
     const numbers = questions.find(({ summary }) => summary.type === 'numbers' && summary.nps)!;
     const drawn = drawQuestion(numbers, 'gauge', report.words)!;

@@ -12,7 +12,7 @@ export { withFaces } from './faces.ts';
 export { gaugeData, gaugeHeight } from './gaugeData.ts';
 export { intervalName } from './intervalName.ts';
 export { legible } from './legible.ts';
-export { meanBars } from './meanBars.ts';
+export { meanBars, meanRange } from './meanBars.ts';
 export { namedRanges } from './namedRanges.ts';
 export type { Option, Question } from './question.ts';
 export { type SamplingError, samplingError } from './samplingError.ts';

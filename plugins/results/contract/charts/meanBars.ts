@@ -6,18 +6,20 @@ type Range = readonly [number, number];
 const digit = 7;
 const air = 12;
 
-/** A scale far from zero, as one of years, begins at its own beginning: from zero all of its means look alike. */
-const rangeOn = (scale: { min: number; max: number } | undefined, range: Range | undefined): Range | undefined =>
-  scale && scale.min > 0 && scale.min * 2 >= scale.max ? [scale.min, scale.max] : range;
-
 interface Means {
   data: CategoryData;
   range?: Range;
 }
 
+type Scale = { min: number; max: number } | undefined;
+
+/** Where bars of means begin and end. A scale far from zero, as one of years, begins at its own beginning: from zero all of its means look alike. */
+export const meanRange = ({ range }: Pick<Means, 'range'>, scale: Scale): Range | undefined =>
+  scale && scale.min > 0 && scale.min * 2 >= scale.max ? [scale.min, scale.max] : range;
+
 /** Means of segments, with room for the longest of their figures. */
-export function meanBars({ data, range }: Means, scale: { min: number; max: number } | undefined, look: ChartLook) {
-  const shown = rangeOn(scale, range);
+export function meanBars({ data, range }: Means, scale: Scale, look: ChartLook) {
+  const shown = meanRange({ range }, scale);
   const option = barOptions(data, look, { horizontal: true, ...(shown && { range: shown }) });
   const values = data.series.flatMap((one) => one.values).map((value) => formatValue(value, data.unit, look.locale));
   const right = digit * Math.max(0, ...values.map(({ length }) => length)) + air;
