@@ -22,7 +22,7 @@ export default function ExportMenu(props: ReportMenuProps) {
       <Button variant="default" leftSection={<Icon name="file-export" size={18} />} onClick={() => setOpened(true)}>
         {t('menu.title')}
       </Button>
-      {opened && <ExportDialog {...props} onClose={close} />}
+      {opened && <ExportDialog {...props} sought={search.get(param)} onClose={close} />}
     </>
   );
 }

@@ -1,11 +1,9 @@
 import type { ReportMenuProps } from '@kaiku/plugin-results/contract';
 import { type Language, languages } from '@kaiku/sdk/common';
 import {
-  Alert,
   Button,
   Dialog,
   ErrorState,
-  Group,
   Icon,
   MultiSelect,
   NativeSelect,
@@ -28,14 +26,24 @@ import {
   startCombined,
   startReport,
 } from '../exports.ts';
-import { MadeReports } from './MadeReports.tsx';
+import { intoView, MadeReports } from './MadeReports.tsx';
 
 interface ExportDialogProps extends ReportMenuProps {
+  /** The report that a mail leads to. */
+  sought: string | null;
   onClose: () => void;
 }
 
 /** Chooses how the report is written, and follows those that are being made: it may be closed meanwhile (REP-017). */
-export function ExportDialog({ surveyId, filter, viewId, combinationId, compareBy, onClose }: ExportDialogProps) {
+export function ExportDialog({
+  surveyId,
+  filter,
+  viewId,
+  combinationId,
+  compareBy,
+  sought,
+  onClose,
+}: ExportDialogProps) {
   const t = useT('reports');
   const { language: own } = useSession();
   const client = useQueryClient();
@@ -59,7 +67,26 @@ export function ExportDialog({ surveyId, filter, viewId, combinationId, compareB
       ? t('minutes', { count: mailAfter / 60 })
       : t('seconds', { count: mailAfter });
   return (
-    <Dialog opened onClose={onClose} title={t('menu.title')} size="lg">
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('menu.title')}
+      size="lg"
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('menu.close')}
+          </Button>
+          <Button
+            leftSection={<Icon name="file-export" size={18} />}
+            loading={start.isPending}
+            onClick={() => start.mutate(format)}
+          >
+            {t('menu.start')}
+          </Button>
+        </>
+      }
+    >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {t('menu.text')}
@@ -90,23 +117,20 @@ export function ExportDialog({ surveyId, filter, viewId, combinationId, compareB
             clearable
           />
         )}
-        {start.error && <ErrorState compact title={t(`list.failed.${start.variables}`)} error={start.error} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('menu.close')}
-          </Button>
-          <Button
-            leftSection={<Icon name="file-export" size={18} />}
-            loading={start.isPending}
-            onClick={() => start.mutate(format)}
-          >
-            {t('menu.start')}
-          </Button>
-        </Group>
-        <Alert variant="light" icon={<Icon name="info-circle" />}>
+        {start.error && (
+          <div ref={intoView}>
+            <ErrorState compact title={t(`list.failed.${start.variables}`)} error={start.error} />
+          </div>
+        )}
+        <Text size="sm" c="dimmed">
           {t('menu.note', { time })}
-        </Alert>
-        <MadeReports surveyId={surveyId} combinationId={combinationId} mailAfterSeconds={mailAfter} />
+        </Text>
+        <MadeReports
+          surveyId={surveyId}
+          combinationId={combinationId}
+          sought={start.data ?? sought}
+          mailAfterSeconds={mailAfter}
+        />
       </Stack>
     </Dialog>
   );
