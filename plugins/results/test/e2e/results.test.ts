@@ -121,6 +121,18 @@ describe('results in the browser', function () {
     });
   }
 
+  it('intervals too short for the period say so, and offer those that fit', async () => {
+    await open(`/r/${surveyId}`);
+    const card = page.getByRole('region', { name: 'Responses over time' });
+    const interval = card.getByRole('combobox', { name: 'Interval' });
+    await interval.selectOption('hour');
+    await card.getByText(/The interval is too short for this period/).waitFor();
+    expect(await card.getByRole('button', { name: 'Try again' }).count(), 'what helps nothing').to.equal(0);
+    await card.getByRole('button', { name: 'Choose the interval automatically' }).click();
+    await card.locator('[role=img] svg path').first().waitFor({ state: 'attached' });
+    expect(await interval.inputValue()).to.equal('auto');
+  });
+
   it('on a phone figures stand on the first screen; filters and the report’s choices fold out by keyboard', async () => {
     await open(`/r/${surveyId}`, { viewport: viewports.phone });
     const card = page.locator('.kk-chart-card').first();

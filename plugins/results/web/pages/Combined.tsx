@@ -146,7 +146,7 @@ function Surveys({ data }: { data: CombinedReply }) {
       : t('combined.some', { n: format.number(n), total: format.number(total), count: total });
   };
   return (
-    <Card component="section" aria-label={t('combined.surveys')}>
+    <Card component="section" aria-label={t('combined.surveys')} maw={820}>
       <Table className="kk-figures">
         <Table.Thead>
           <Table.Tr>
@@ -159,7 +159,7 @@ function Surveys({ data }: { data: CombinedReply }) {
         <Table.Tbody>
           {data.surveys.map((survey) => (
             <Table.Tr key={survey.survey_id}>
-              <Table.Th scope="row" fw={400}>
+              <Table.Th scope="row" fw={400} style={{ overflowWrap: 'anywhere' }}>
                 <Anchor component={Link} to={`/r/${survey.survey_id}`}>
                   {survey.name || t('untitled')}
                 </Anchor>
@@ -168,8 +168,8 @@ function Surveys({ data }: { data: CombinedReply }) {
             </Table.Tr>
           ))}
         </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr>
+        <Table.Tfoot style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
+          <Table.Tr style={{ borderBottom: 'none' }}>
             <Table.Th scope="row">{t('combined.together')}</Table.Th>
             <Table.Th ta="right">{format.number(data.n)}</Table.Th>
           </Table.Tr>

@@ -1,11 +1,13 @@
 import type { ChartLook, TimelineData } from '@kaiku/sdk/common';
 import type { Summary } from '@kaiku/sdk/model';
 import {
+  Button,
   Card,
   ChartCard,
   categoryTable,
   EmptyState,
   Group,
+  isProblem,
   NativeSelect,
   Title,
   timelineHeight,
@@ -105,8 +107,9 @@ export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: Time
       />
     </Group>
   );
+  const tooMany = !series && isProblem(error) && error.code === 'too_many_intervals';
   // There are answers, or there were no card: each interval has too few.
-  if (series && n === 0) {
+  if (tooMany || (series && n === 0)) {
     return (
       <Card component="section" aria-label={title} className="kk-chart-card">
         <Group justify="space-between" align="flex-start" gap="sm">
@@ -115,7 +118,20 @@ export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: Time
           </Title>
           {controls}
         </Group>
-        <EmptyState compact icon="eye-off" title={t('hidden.question')} />
+        {tooMany ? (
+          <EmptyState
+            compact
+            icon="calendar-event"
+            title={error.message}
+            action={
+              <Button variant="default" onClick={() => setInterval('auto')}>
+                {t('timeline.choose')}
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState compact icon="eye-off" title={t('hidden.question')} />
+        )}
       </Card>
     );
   }
