@@ -75,7 +75,8 @@ export function heatmapOptions(data: HeatmapData, look: ChartLook): EChartsOptio
   return {
     ...base,
     grid: { left: 4, right: 4, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    xAxis: { ...named(look, labels, upright ? 90 : 0), position: 'top' },
+    // From below upwards: above the plot angles count the other way.
+    xAxis: { ...named(look, labels, upright ? -90 : 0), position: 'top' },
     yAxis: { ...named(look, rowsOf(data, look), 0), inverse: true },
     series: [
       {
