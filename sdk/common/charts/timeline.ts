@@ -11,12 +11,24 @@ const strokes = ['solid', 'dashed', 'dotted'] as const;
 const beside = 60;
 const gap = 12;
 
-/** Every how manieth interval is named: the first label begins where the lines do, and the last ends there. */
+/**
+ * Every how manieth interval is named: the first label begins where the lines do, and the last ends there. A little more
+ * than would do where the last interval has a name then, too.
+ */
 function labelStep({ categories }: TimelineData, look: ChartLook): number {
   const widest = Math.max(28, ...categories.map(({ label }) => widthOf(label)));
-  const each = (look.width - beside) / Math.max(1, categories.length - 1);
-  return Math.max(1, Math.ceil((1.5 * widest + gap) / each));
+  const last = Math.max(1, categories.length - 1);
+  const least = Math.max(1, Math.ceil(((1.5 * widest + gap) * last) / (look.width - beside)));
+  for (let step = least; step <= least * 1.5; step += 1) if (last % step === 0) return step;
+  return least;
 }
+
+/** More points than these have no marks: they would hide the line. */
+const mostMarks = 60;
+
+/** Whether no line leads to a point, so that only a mark shows it. */
+const isAlone = (values: readonly (number | null | undefined)[], at: number): boolean =>
+  typeof values[at] === 'number' && typeof values[at - 1] !== 'number' && typeof values[at + 1] !== 'number';
 
 /** Pixels of the lines with their axes. */
 const plot = 250;
@@ -40,6 +52,7 @@ export function timelineOptions(data: TimelineData, look: ChartLook): EChartsOpt
     { labelWidth: 0 },
   );
   const step = labelStep(data, look);
+  const marked = data.categories.length <= mostMarks;
   return {
     ...base,
     legend: legend(look, labels),
@@ -70,12 +83,17 @@ export function timelineOptions(data: TimelineData, look: ChartLook): EChartsOpt
       color: one.color ?? colors.series[at % colors.series.length],
       symbol: symbols[at % symbols.length],
       symbolSize: 7,
-      showSymbol: data.categories.length <= 60,
+      showSymbol: marked || one.values.some((_, index) => isAlone(one.values, index)),
       lineStyle: { width: 2.5, type: strokes[Math.floor(at / symbols.length) % strokes.length] },
       areaStyle: data.series.length === 1 ? { opacity: 0.1 } : undefined,
       connectNulls: false,
       emphasis: { focus: labels.length > 1 ? 'series' : 'none' },
-      data: data.categories.map(({ key, label }, index) => ({ key, name: label, value: one.values[index] ?? '-' })),
+      data: data.categories.map(({ key, label }, index) => ({
+        key,
+        name: label,
+        value: one.values[index] ?? '-',
+        ...(!marked && !isAlone(one.values, index) && { symbol: 'none' }),
+      })),
     })),
     tooltip: {
       ...base.tooltip,

@@ -269,6 +269,16 @@ describe('charts', () => {
       }
   });
 
+  it('shows points that no line leads to, also of very many', () => {
+    const categories = Array.from({ length: 100 }, (_, at) => ({ key: `${at}`, label: `${at}` }));
+    const marks = (values: (number | null)[]) =>
+      draw(timelineOptions({ ...data, categories, series: [{ key: 'n', label: 'n', values }] }, fi)).match(
+        /<path d="M1 0A1 1/g,
+      )?.length ?? 0;
+    expect(marks(categories.map((_, at) => (at % 10 === 0 ? 5 : null)))).to.equal(10);
+    expect(marks(categories.map(() => 5))).to.equal(0);
+  });
+
   it('survives a heat map whose values are all alike or missing', () => {
     expect(
       draw(

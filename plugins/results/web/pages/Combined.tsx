@@ -146,7 +146,7 @@ function Surveys({ data }: { data: CombinedReply }) {
       : t('combined.some', { n: format.number(n), total: format.number(total), count: total });
   };
   return (
-    <Card component="section" aria-label={t('combined.surveys')} maw={820}>
+    <Card component="section" aria-label={t('combined.surveys')}>
       <Table className="kk-figures">
         <Table.Thead>
           <Table.Tr>
