@@ -76,7 +76,8 @@ export interface LabelsAbove {
 
 /** Lying bars whose labels stand above them, over the whole width: where it is narrow and labels are long. */
 export function labelsAbove(data: CategoryData, look: ChartLook, stacked: boolean): LabelsAbove | null {
-  if (look.width >= narrow || !data.categories.some(({ label }) => linesBeside(label, look) > 2)) return null;
+  const isLong = (label: string): boolean => linesBeside(label, look) > 2 || breaksWords(label, labelsBeside(look));
+  if (look.width >= narrow || !data.categories.some(({ label }) => isLong(label))) return null;
   const shown = (label: string): string => shownLines(label, look.width - 24);
   const bars = stacked ? 1 : Math.max(1, data.series.length);
   const barWidth = bars > 1 ? 14 : 20;

@@ -269,6 +269,13 @@ describe('charts', () => {
       }
   });
 
+  it('breaks no word of a label beside a bar where it is narrow: it stands above it', () => {
+    const categories = ['Pohjois-Pohjanmaa ja Kainuu', 'Pääkaupunkiseutu'].map((label) => ({ key: label, label }));
+    const narrow = { ...fi, width: 290 };
+    const svg = draw(barOptions({ ...data, categories }, narrow, { horizontal: true }), 290, 200);
+    expect(svg).to.include('>Pääkaupunkiseutu<').and.include('>Pohjois-Pohjanmaa ja Kainuu<');
+  });
+
   it('shows points that no line leads to, also of very many', () => {
     const categories = Array.from({ length: 100 }, (_, at) => ({ key: `${at}`, label: `${at}` }));
     const marks = (values: (number | null)[]) =>
