@@ -10,16 +10,18 @@ const labelWidthOf = (look: ChartLook): number => Math.min(220, Math.round(look.
 const columnWidthOf = (data: HeatmapData, look: ChartLook): number =>
   Math.max(40, Math.floor((look.width - labelWidthOf(look)) / Math.max(1, data.columns.length)) - 8);
 
-/** Pixels of a heading that stands upright. */
-const uprightLength = 130;
+/** Pixels of a heading that stands upright: of one line, and of several. */
+const uprightLength = { one: 170, several: 130 };
 
 /** How columns are named: lying, or upright where a word is longer than its column. */
 function headingsOf(data: HeatmapData, look: ChartLook) {
   const width = columnWidthOf(data, look);
   const upright = data.columns.some(({ label }) => breaksWords(label, width));
-  const most = Math.max(1, Math.floor(width / lineHeight));
+  const cell = (look.width - labelWidthOf(look)) / Math.max(1, data.columns.length);
+  const most = Math.max(1, Math.floor(cell / lineHeight));
+  const length = most === 1 ? uprightLength.one : uprightLength.several;
   const labels = data.columns.map(({ label }) =>
-    upright ? shownLines(label, uprightLength, most) : shownLines(label, width),
+    upright ? shownLines(label, length, most) : shownLines(label, width),
   );
   const lines = labels.map((label) => label.split('\n'));
   const height = upright

@@ -246,6 +246,9 @@ describe('charts', () => {
     const [, first] = /translate\([\d.]+ ([\d.]+)\)"[^>]*>Esihenkilöni/.exec(svg)!;
     const [, second] = /translate\([\d.]+ ([\d.]+)\)"[^>]*>Työvälineet/.exec(svg)!;
     expect(Number(second) - Number(first), 'of two lines each').to.be.at.least(2 * 16 + 4);
+    const many = { ...wide, columns: named(Array.from({ length: 10 }, () => 'Äärimmäisen tärkeä')) };
+    const { data: shown } = heatmapOptions(many, { ...fi, width: 300 }).xAxis as { data: string[] };
+    expect(shown[0], 'one line where a cell has room for one').to.equal('Äärimmäisen tärkeä');
     const few = { ...matrix, columns: named(['Turku', 'Tampere']) };
     expect((heatmapOptions(few, look).xAxis as { axisLabel: { rotate: number } }).axisLabel.rotate).to.equal(0);
   });

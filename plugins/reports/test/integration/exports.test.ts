@@ -8,7 +8,7 @@ import ExcelJS from 'exceljs';
 import JSZip from 'jszip';
 import { forgetExports } from '../../server/jobs/forgetExports.ts';
 import { removeExports } from '../../server/services/exports.ts';
-import { fetchReport, jobEnded, makeReport } from '../support/exports.ts';
+import { fetchReport, makeReport } from '../support/exports.ts';
 import { readPdf } from '../support/readPdf.ts';
 import { many, openSample, store } from '../support/survey.ts';
 
