@@ -1,4 +1,4 @@
-import { Badge, Box, Text, useT } from '@kaiku/sdk/web';
+import { Badge, Box, Group, Text, useT } from '@kaiku/sdk/web';
 import type texts from '../../locales/en.json';
 
 export type Reason = keyof (typeof texts)['integrity']['reasons'];
@@ -12,14 +12,16 @@ export function Marks({ integrity, reasons }: { integrity: Class; reasons: reado
   const apart = test || integrity === 'bot' || integrity === 'spam';
   return (
     <Box miw={160} maw={260} lh={1.35}>
-      <Badge variant="light" color={test ? 'gray' : apart ? 'red' : 'yellow'}>
-        {t(`integrity.classes.${integrity}`)}
-      </Badge>
-      {apart && (
-        <Text span size="xs" ms={6}>
-          {t('integrity.apart')}
-        </Text>
-      )}
+      <Group gap="0 6px">
+        <Badge variant="light" color={test ? 'gray' : apart ? 'red' : 'yellow'}>
+          {t(`integrity.classes.${integrity}`)}
+        </Badge>
+        {apart && (
+          <Text span size="xs" style={{ whiteSpace: 'nowrap' }}>
+            {t('integrity.apart')}
+          </Text>
+        )}
+      </Group>
       {reasons.map((reason) => (
         <Text key={reason} size="xs" c="dimmed" mt={2}>
           {t(`integrity.reasons.${reason}`)}
