@@ -23,18 +23,20 @@ const elements = Array.from(
       settings: { text: '', rows, columns },
     }) as unknown as Element,
 );
+/** Of a kind that must not be asked any more. */
+const hanging = { id: 'hangs', kind: 'hanging', name: '', saved: true, settings: { text: '' } } as unknown as Element;
 const order = {
   file: path.join(folder, 'one.duckdb'),
   folder,
-  elements,
+  elements: [...elements, hanging],
   fieldIds: [],
-  kinds: [],
+  kinds: [new URL('./hangingKind.ts', import.meta.url).href],
   room: [],
   words: [],
   watermark: '1',
 };
 const world = new World();
-const responses = Array.from({ length: 300 }, () => world.response({ m0: { r0: 'c1' } }));
+const responses = Array.from({ length: 300 }, () => world.response({ m0: { r0: 'c1' }, hangs: 'on' }));
 const stop = new AbortController();
 
 async function* blocks() {

@@ -9,6 +9,8 @@ import type { Writing } from './writing.ts';
 /** Who sends rows, and what is told of them. */
 interface LayingOut {
   order: BuildOrder;
+  /** Fails when nobody waits for it any more: no kind is asked anything then. */
+  cancelled: Promise<never>;
   blocks: AsyncIterable<Uint8Array>;
   /** Bytes of chunks that were written. */
   free: ArrayBuffer[];
@@ -17,9 +19,13 @@ interface LayingOut {
 }
 
 /** Lays packed rows out in columns, and has them written. @throws NeedsRoom; what the blocks or the writing fail with */
-export async function layOut({ order, blocks, free, taken, fault }: LayingOut, writing: Writing): Promise<void> {
+export async function layOut(
+  { order, cancelled, blocks, free, taken, fault }: LayingOut,
+  writing: Writing,
+): Promise<void> {
   const { file, folder, fieldIds, watermark, words } = order;
-  const elements = columnsOf(order.elements, await kindsOf(order.kinds, order.elements, firstOnly(fault)));
+  const kinds = await Promise.race([cancelled, kindsOf(order.kinds, order.elements, firstOnly(fault))]);
+  const elements = columnsOf(order.elements, kinds);
   const room = [...(new Layout().missing(elements, fieldIds) ?? []), ...order.room];
   const layout = Layout.of(room);
   const byId = new Map(elements.map((one) => [one.element.id, one]));

@@ -13,9 +13,16 @@ const port = parentPort!;
 const say = (message: FromThread): void => port.postMessage(message);
 
 const waiting: ToThread[] = [];
+const cancelled = Promise.withResolvers<never>();
+cancelled.promise.catch(() => {}); // who waits for something of a kind hears
 port.on('message', (message: ToThread) => {
+  if (message.type === 'cancel') {
+    // No kind is asked about what waits: it might hold the thread, which nobody ends any more once it says this.
+    waiting.length = 0;
+    cancelled.reject(new Cancelled());
+    say({ type: 'leaving' });
+  }
   waiting.push(message);
-  if (message.type === 'cancel') say({ type: 'leaving' });
 });
 
 async function* blocks(): AsyncGenerator<Uint8Array> {
@@ -38,6 +45,7 @@ async function build(): Promise<void> {
   await layOut(
     {
       order,
+      cancelled: cancelled.promise,
       blocks: blocks(),
       free,
       taken: (count) => say({ type: 'taken', count }),
@@ -57,4 +65,5 @@ await build()
       else say({ type: 'failed', error });
     },
   );
-port.close();
+// Something of a kind's may wait for ever. DuckDB is in the other thread, which has ended.
+process.exit();
