@@ -115,7 +115,8 @@ describe('reports as files', function () {
       .async('string');
     const { versions } = await accepted(user.api.get(`/survey/${own}/results/filters`));
     const [, first] = versions as { published_at: string }[];
-    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+    // In the company's time zone.
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Europe/Helsinki' });
     expect(word).to.include(`1 (${day.format(new Date(first!.published_at))}) and 2 (not published)`);
     const refused = await user.api.post(`/survey/${own}/report/export`, { format: 'json', filter: { version: ['x'] } });
     expect([refused.status, refused.error.details?.[0]?.path]).to.deep.equal([422, 'filter.version.0']);

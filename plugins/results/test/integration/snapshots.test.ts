@@ -158,12 +158,18 @@ describe('large datasets of several nodes', function () {
     const { rows } = await app.db.owner.query('SELECT id FROM responses.responses WHERE survey_id = $1 LIMIT 1', [
       surveyId,
     ]);
-    await app.tenant(user.company.companyId, async (ctx) => {
+    const removal: string = await app.tenant(user.company.companyId, async (ctx) => {
       await ctx.trx.raw('SELECT responses.remove(?, ARRAY[?]::uuid[], now())', [ctx.companyId, rows[0].id]);
       await ctx.publish(answersRemoved, { surveyId, count: 1 });
+      return (await ctx.trx.raw('SELECT pg_current_xact_id()::text AS id')).rows[0].id;
     });
     await untilStored('it to be forgotten', (now) => now === null);
     await until('its file to be gone', () => files().length === 0);
+    // While one of before is under way, also of another test's database, a dataset may lack the removal, and is not stored.
+    await until('all transactions of before to have ended', async () => {
+      const ended = 'SELECT pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 AS now';
+      return (await app.db.owner.query(ended, [removal])).rows[0].now;
+    });
     expect(await total(await another())).to.equal(many + 20_009);
     await untilStored('it to be stored again', (now) => now !== null);
     await removeSurvey(user, surveyId);
