@@ -53,7 +53,6 @@ async function asNode(): Promise<number> {
 }
 
 await main(async () => {
-  if (!process.env[AS_NODE]) return asNode();
   const names = readdirSync(FOLDER)
     .filter((file) => file.endsWith('.ts'))
     .map((file) => path.basename(file, '.ts'))
@@ -65,6 +64,8 @@ await main(async () => {
   }
   if (!names.includes(name))
     throw new Obstacle('unknown_bench', `There is no benchmark "${name}".`, `There are ${names.join(', ')}.`);
+
+  if (!process.env[AS_NODE]) return asNode();
 
   const bench = await load(name);
   const minutes = values.minutes === undefined ? null : Number(values.minutes);

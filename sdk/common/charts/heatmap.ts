@@ -7,17 +7,17 @@ import { type ChartLook, chartColors, chartFont, textOn } from './look.ts';
 import { baseOption, categoryAxis } from './parts.ts';
 
 const labelWidthOf = (look: ChartLook): number => Math.min(220, Math.round(look.width * 0.3));
-const columnWidthOf = (data: HeatmapData, look: ChartLook): number =>
-  Math.max(40, Math.floor((look.width - labelWidthOf(look)) / Math.max(1, data.columns.length)) - 8);
+const cellWidthOf = (data: HeatmapData, look: ChartLook): number =>
+  (look.width - labelWidthOf(look)) / Math.max(1, data.columns.length);
 
 /** Pixels of a heading that stands upright: of one line, and of several. */
 const uprightLength = { one: 170, several: 130 };
 
 /** How columns are named: lying, or upright where a word is longer than its column. */
 function headingsOf(data: HeatmapData, look: ChartLook) {
-  const width = columnWidthOf(data, look);
+  const cell = cellWidthOf(data, look);
+  const width = Math.max(40, Math.floor(cell) - 8);
   const upright = data.columns.some(({ label }) => breaksWords(label, width));
-  const cell = (look.width - labelWidthOf(look)) / Math.max(1, data.columns.length);
   const most = Math.max(1, Math.floor(cell / lineHeight));
   const length = most === 1 ? uprightLength.one : uprightLength.several;
   const labels = data.columns.map(({ label }) =>
@@ -53,14 +53,10 @@ export const stepColors = (count: number, scheme: ChartLook['scheme']): string[]
     scaleColor(chartColors[scheme].scale, 0.12 + (0.88 * at) / Math.max(1, count - 1)),
   );
 
-/** An axis whose labels are in their lines already: the library would break some of them once more. */
+/** An axis whose labels are in their lines already. */
 function named(look: ChartLook, labels: readonly string[], rotate: number) {
-  const { axisLabel, ...axis } = categoryAxis(look, labels, { labelWidth: 0 });
-  return {
-    ...axis,
-    axisLabel: { ...axisLabel, width: undefined, overflow: 'none', rotate },
-    axisLine: { show: false },
-  };
+  const { axisLabel, ...axis } = categoryAxis(look, labels);
+  return { ...axis, axisLabel: { ...axisLabel, rotate }, axisLine: { show: false } };
 }
 
 /** A cross table as a heat map: every cell with room for it says its figure, the colour only helps to find the high ones. */
@@ -70,9 +66,8 @@ export function heatmapOptions(data: HeatmapData, look: ChartLook): EChartsOptio
   const [least, highest] = known.length > 0 ? [Math.min(...known), Math.max(...known)] : [0, 0];
   // Values that are all alike get the middle of the scale.
   const [low, high] = least === highest ? [least - 1, highest + 1] : [least, highest];
-  const labelWidth = labelWidthOf(look);
   const { labels, upright } = headingsOf(data, look);
-  const figure = cellFigures(data, look, (look.width - labelWidth) / Math.max(1, data.columns.length));
+  const figure = cellFigures(data, look, cellWidthOf(data, look));
   const base = baseOption(look);
   return {
     ...base,

@@ -96,12 +96,16 @@ export function valueAxis(look: ChartLook, unit: ChartUnit, range?: readonly [nu
 }
 
 interface CategoryAxisOptions {
-  /** Pixels after which a label goes to the next line. */
-  labelWidth: number;
+  /** Pixels after which a label goes to the next line; missing: labels are in their lines already. */
+  labelWidth?: number;
   inverse?: boolean;
 }
 
-export function categoryAxis(look: ChartLook, labels: readonly string[], { labelWidth, inverse }: CategoryAxisOptions) {
+export function categoryAxis(
+  look: ChartLook,
+  labels: readonly string[],
+  { labelWidth, inverse }: CategoryAxisOptions = {},
+) {
   const colors = chartColors[look.scheme];
   return {
     type: 'category' as const,
@@ -113,7 +117,7 @@ export function categoryAxis(look: ChartLook, labels: readonly string[], { label
       fontSize: 13,
       interval: 0,
       width: labelWidth,
-      overflow: 'break' as const,
+      overflow: labelWidth === undefined ? ('none' as const) : ('break' as const),
       lineHeight: 16,
     },
     axisLine: { lineStyle: { color: colors.line } },

@@ -49,7 +49,6 @@ export function timelineOptions(data: TimelineData, look: ChartLook): EChartsOpt
   const axis = categoryAxis(
     look,
     data.categories.map((category) => category.label),
-    { labelWidth: 0 },
   );
   const step = labelStep(data, look);
   const marked = data.categories.length <= mostMarks;
@@ -64,11 +63,7 @@ export function timelineOptions(data: TimelineData, look: ChartLook): EChartsOpt
         ...axis.axisLabel,
         // Evenly spaced, from the first on: as many as there is room for. All are asked for, for the library takes away
         // neighbours of the first and the last of those that it is to choose from.
-        interval: 0,
         formatter: (label: string, index: number) => (index % step === 0 ? label : ''),
-        // An empty label would take its width beyond the ends.
-        width: undefined,
-        overflow: 'none',
         alignMinLabel: 'left',
         alignMaxLabel: 'right',
         color: colors.dimmed,

@@ -304,26 +304,26 @@ const room: Room = { counts: 12, figures: 10 };
 const tableSlides = (table: ChartTable): number =>
   inPieces(table, room).reduce((sum, piece) => sum + rowSlides(piece).length, 0);
 
-/** Inches of a table's columns, and points of its letters. */
+/** Inches of a table's columns, of each but the first, too, and points of its letters. */
 function tableLook({ headers }: ChartTable) {
   const others = headers.length - 1;
   const each = Math.min(others > 3 ? 1.4 : 2.2, (inner * 0.65) / Math.max(1, others));
-  return { each, widths: [inner - each * others, ...Array.from({ length: others }, () => each)], others };
+  const widths = [inner - each * others, ...Array.from({ length: others }, () => each)];
+  return { each, widths, fontSize: others > 6 ? 10.5 : 12 };
 }
 
-const fontSizeOf = (others: number): number => (others > 6 ? 10.5 : 12);
 /** Margins beside a cell's text. */
 const cellAir = 0.16;
 const linesIn = (text: string, width: number, fontSize: number): number =>
   Math.max(1, Math.ceil((text.length * fontSize * 0.52) / 72 / (width - cellAir)));
 const headerLines = (table: ChartTable): number => {
-  const { widths, others } = tableLook(table);
-  return Math.min(4, Math.max(...table.headers.map((text, at) => linesIn(text, widths[at]!, fontSizeOf(others)))));
+  const { widths, fontSize } = tableLook(table);
+  return Math.min(4, Math.max(...table.headers.map((text, at) => linesIn(text, widths[at]!, fontSize))));
 };
 const rowLines = (table: ChartTable, { cells }: ChartTable['rows'][number]): number => {
-  const { widths, others } = tableLook(table);
+  const { widths, fontSize } = tableLook(table);
   // Figures have room in a line.
-  return linesIn(String(cells[0] ?? '').slice(0, cellLetters), widths[0]!, fontSizeOf(others));
+  return linesIn(String(cells[0] ?? '').slice(0, cellLetters), widths[0]!, fontSize);
 };
 
 /** Rows by slide: as many as fit, by a guess at their lines. */
@@ -526,8 +526,7 @@ function addTable(
   const { headers, units } = table;
   const lang = words.locale;
   const shade = shaded ? shades(table) : null;
-  const { each, widths, others } = tableLook(table);
-  const fontSize = fontSizeOf(others);
+  const { each, widths, fontSize } = tableLook(table);
   const lines = rows.reduce((sum, row) => sum + rowLines(table, row), headerLines(table));
   // Four lines at most: what is longer would push the rows over the foot.
   const letters = Math.max(20, Math.floor(each * 44));

@@ -1,4 +1,4 @@
-import type { ColumnPart, PhysicalColumn } from './physicalColumn.ts';
+import type { PhysicalColumn } from './physicalColumn.ts';
 
 /** Rows of all columns as DuckDB lays them out, side by side in one buffer, which can be handed to another thread. */
 export interface Chunk {
@@ -21,27 +21,24 @@ const spare = 1.25;
 
 /** @param reused a buffer that nobody needs any more, if it is large enough */
 export function chunkOf(columns: readonly PhysicalColumn[], rows: number, reused?: ArrayBuffer): Chunk {
-  const parts = columns.map((column) => column.part(rows));
-  const places = new Int32Array(parts.length * numbers);
+  const parts = columns.flatMap((column) => {
+    const { values, there, long } = column.part(rows);
+    return [values, there, long];
+  });
+  const places = new Int32Array(parts.length * 2);
   let end = aligned(places.byteLength);
   for (const [index, part] of parts.entries()) {
-    for (const [nth, bytes] of bytesOf(part).entries()) {
-      if (!bytes) continue;
-      places[index * numbers + nth * 2] = end;
-      places[index * numbers + nth * 2 + 1] = bytes.length;
-      end = aligned(end + bytes.length);
-    }
+    if (!part) continue;
+    places[index * 2] = end;
+    places[index * 2 + 1] = part.length;
+    end = aligned(end + part.length);
   }
   const bytes = reused && reused.byteLength >= end ? reused : new ArrayBuffer(aligned(end * spare));
   const all = new Uint8Array(bytes);
   new Int32Array(bytes).set(places);
-  for (const [index, part] of parts.entries()) {
-    for (const [nth, some] of bytesOf(part).entries()) if (some) all.set(some, places[index * numbers + nth * 2]);
-  }
+  for (const [index, part] of parts.entries()) if (part) all.set(part, places[index * 2]);
   return { rows, bytes };
 }
-
-const bytesOf = ({ values, there, long }: ColumnPart) => [values, there, long];
 
 export function placesIn({ bytes }: Chunk, column: number): Places {
   const places = new Int32Array(bytes, column * numbers * 4, numbers);

@@ -138,7 +138,6 @@ export class Dataset {
     changes: AsyncIterable<DatasetChange>,
     most = Number.POSITIVE_INFINITY,
   ): Promise<number> {
-    const elements = new Map(shape.elements.map((element) => [element.element.id, element]));
     const first = this.#watermark === null;
     // An earlier first time may have been broken off.
     if (first) await this.#transaction(async (connection) => void (await connection.run(`DELETE FROM ${this.#table}`)));
@@ -148,7 +147,7 @@ export class Dataset {
       for (let more = true, fresh = 0; more; ) {
         await this.#transaction(async (connection) => {
           const free: ArrayBuffer[] = [];
-          const loader = new Loader({ layout: this.#layout, elements, fromStart: first, free });
+          const loader = new Loader({ layout: this.#layout, elements: shape.elements, fromStart: first, free });
           const appender = await ChunkAppender.open(connection, this.name, loader.columns);
           const put = (chunks: readonly Chunk[]): void => {
             for (const chunk of chunks) {

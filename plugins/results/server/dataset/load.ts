@@ -21,7 +21,7 @@ interface Target {
 
 interface LoaderOptions {
   layout: Layout;
-  elements: ReadonlyMap<string, DatasetElement>;
+  elements: readonly DatasetElement[];
   /** Whether all is read anew for what is lacking, so that all that may come to lack is asked for at once. */
   fromStart: boolean;
   /** Lists that packed answers are coded by. */
@@ -62,10 +62,10 @@ export class Loader {
       if (stored.type === 'background') this.#background.set(stored.key, buffer);
     }
     this.#columns = [...this.#facts.columns, ...layout.order.map(({ name }) => byName.get(name)!)];
-    for (const [id, known] of elements) {
+    for (const known of elements) {
       const columns = known.columns.map((column) => ({ column, buffer: buffers.get(column.key) }));
       const rowKeys = known.kind.rowsOf ? new Set(known.columns.map(({ key }) => key)) : null;
-      this.#targets.set(id, { known, columns, rowKeys });
+      this.#targets.set(known.element.id, { known, columns, rowKeys });
     }
   }
 

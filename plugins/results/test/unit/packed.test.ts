@@ -136,8 +136,7 @@ describe('packed responses', function () {
 const filled = (responses: readonly ChangedResponse[], coder: AnswerCoder | null, words = list) =>
   contents((dataset, { elements }, columns) => {
     const layout = Layout.of(columns);
-    const byId = new Map(elements.map((one) => [one.element.id, one]));
-    const loader = new Loader({ layout, elements: byId, fromStart: true, words: [words], free: [] });
+    const loader = new Loader({ layout, elements, fromStart: true, words: [words], free: [] });
     const half = Math.ceil(responses.length / 2);
     async function* chunks(): AsyncGenerator<Chunk, LayoutNews> {
       loader.addPacked(packedBlock(responses.slice(0, half), { first: true, last: false, coder }));

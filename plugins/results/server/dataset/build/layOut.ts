@@ -28,8 +28,7 @@ export async function layOut(
   const elements = columnsOf(order.elements, kinds);
   const room = [...(new Layout().missing(elements, fieldIds) ?? []), ...order.room];
   const layout = Layout.of(room);
-  const byId = new Map(elements.map((one) => [one.element.id, one]));
-  const loader = new Loader({ layout, elements: byId, fromStart: true, words, free });
+  const loader = new Loader({ layout, elements, fromStart: true, words, free });
   // No kind is asked while DuckDB makes columns: who holds this thread may have it ended, and the other with it.
   await writing.begin({ file, folder, room, columns: loader.columns, watermark });
   const send = async (end = false): Promise<void> => {
