@@ -195,7 +195,7 @@ describe('importing answers over HTTP', function () {
     expect(sheet.rowCount).to.equal(1_203);
     const lineOf = (row: number) => (sheet.getRow(row).values as unknown[]).slice(1);
     expect([lineOf(1), lineOf(2), lineOf(1_202)]).to.deep.equal([
-      ['Row', 'Column', 'Value', 'Fault'],
+      ['Row', 'Column', 'Value', 'Error'],
       [2, 'Recommend?', '11', 'Row 2, “Recommend?”: 11 is not from 0 to 10.'],
       [
         1_302,
