@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
+import { CopyMessages, type RowSink } from './copyMessages.ts';
 
 type Stream = pg.Client['connection']['stream'];
 
@@ -25,6 +26,7 @@ export async function* copyOut(
   let at = 0;
   const filled = query.replaceAll('?', () => connection.escapeLiteral(values[at++] ?? ''));
   const copy = new Copy(`COPY (${filled}) TO STDOUT (FORMAT binary)`, connection.connection.stream);
+  if (isIdle(connection)) copy.takeOver();
   connection.query(copy);
   try {
     for (;;) {
@@ -37,11 +39,14 @@ export async function* copyOut(
   }
 }
 
+/** Whether nothing is under way on it: what comes next is the reply to what is asked next. */
+const isIdle = (connection: pg.Client): boolean => (connection as { readyForQuery?: boolean }).readyForQuery === true;
+
 /** What it holds at first is nothing of ours: it is filled before anybody reads it. */
 const emptyBlock = (bytes: number): Uint8Array<ArrayBuffer> => Buffer.allocUnsafeSlow(bytes);
 
 /** A statement whose rows are put together to blocks as they come. */
-class Copy extends pg.Query {
+class Copy extends pg.Query implements RowSink {
   readonly #stream: Stream;
   readonly #blocks: Uint8Array<ArrayBuffer>[] = [];
   #block = emptyBlock(blockBytes);
@@ -49,6 +54,7 @@ class Copy extends pg.Query {
   #over = false;
   #error: Error | null = null;
   #wake = (): void => {};
+  #giveBack = (): void => {};
 
   constructor(text: string, stream: Stream) {
     super({ text });
@@ -56,14 +62,47 @@ class Copy extends pg.Query {
     Object.assign(this, { callback: (error: Error | null) => this.#end(error) });
   }
 
-  /** One row. */
-  handleCopyData({ chunk }: { chunk: Uint8Array }): void {
-    if (this.#filled + chunk.length > this.#block.length) {
-      this.#pass();
-      this.#block = emptyBlock(Math.max(blockBytes, chunk.length));
-    }
-    this.#block.set(chunk, this.#filled);
-    this.#filled += chunk.length;
+  /**
+   * Takes the rows out of the stream before `pg` sees them, which would put its own buffers together again, and make an
+   * object and an event of each row.
+   */
+  takeOver(): void {
+    const stream = this.#stream;
+    const theirs = stream.listeners('data') as ((bytes: Buffer) => void)[];
+    const pass = (bytes: Buffer): void => {
+      for (const listener of theirs) listener.call(stream, bytes);
+    };
+    const messages = new CopyMessages(this, pass);
+    const read = (bytes: Buffer): void => {
+      const rest = messages.read(bytes);
+      if (rest === null) return;
+      this.#giveBack();
+      // With it the connection may begin its next statement.
+      pass(rest);
+    };
+    stream.on('data', read);
+    for (const listener of theirs) stream.off('data', listener);
+    this.#giveBack = () => {
+      this.#giveBack = () => {};
+      for (const listener of theirs) stream.on('data', listener);
+      stream.off('data', read);
+    };
+  }
+
+  /** One row, as `pg` gives it where other statements came before. */
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    this.begin(chunk.length);
+    this.put(chunk, 0, chunk.length);
+  }
+
+  begin(length: number): void {
+    if (this.#filled + length <= this.#block.length) return;
+    this.#pass();
+    this.#block = emptyBlock(Math.max(blockBytes, length));
+  }
+
+  put(bytes: Buffer, start: number, end: number): void {
+    this.#filled += bytes.copy(this.#block, this.#filled, start, end);
   }
 
   #pass(): void {
@@ -75,6 +114,7 @@ class Copy extends pg.Query {
   }
 
   #end(error: Error | null): void {
+    this.#giveBack();
     this.#pass();
     this.#over = true;
     this.#error ??= error;

@@ -1,6 +1,7 @@
 import { copyOut } from '@kaiku/sdk/server';
 import { sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import type pg from 'pg';
 
 const headerBytes = 19;
 
@@ -40,7 +41,12 @@ describe('rows that are copied out', function () {
   it('come in blocks of whole rows, however long one is, and the transaction goes on', async () => {
     const found: string[] = [];
     let blocks = 0;
+    let seen = 0;
     const after = await inCompany(async ({ trx }) => {
+      const { connection } = (await trx.client.acquireConnection()) as pg.Client;
+      connection.on('copyData', () => {
+        seen += 1;
+      });
       for await (const block of copyOut(trx, rows, ["it's ? \\ a value"])) {
         expect(block.byteOffset).to.equal(0);
         found.push(...firstFields(block, blocks === 0));
@@ -49,8 +55,24 @@ describe('rows that are copied out', function () {
       return (await trx.raw('SELECT 1 AS one')).rows[0].one;
     });
     expect(after).to.equal(1);
+    expect(seen, 'rows that the driver made objects of').to.equal(0);
     expect(blocks).to.be.above(4);
     expect(found).to.deep.equal(Array.from({ length: 6000 }, (_, at) => String(at + 1)));
+  });
+
+  it('come one statement after the other where several wait for the same connection', async () => {
+    const some = `SELECT n::text, ?::text, repeat('x', 1000) FROM generate_series(1, 3000) AS n`;
+    const read = async (copied: ReturnType<typeof copyOut>): Promise<string[]> => {
+      const found: string[] = [];
+      for await (const block of copied) found.push(...firstFields(block, found.length === 0));
+      return found;
+    };
+    const all = await inCompany(async ({ trx }) => {
+      const copies = [1, 2, 3].map(() => read(copyOut(trx, some, ['x'])));
+      return Promise.all([...copies, trx.raw('SELECT 1 AS one').then(({ rows: [{ one }] }) => one)]);
+    });
+    const numbers = Array.from({ length: 3000 }, (_, at) => String(at + 1));
+    expect(all).to.deep.equal([numbers, numbers, numbers, 1]);
   });
 
   it('end with what went wrong half-way', async () => {
