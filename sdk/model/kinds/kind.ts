@@ -198,7 +198,7 @@ export interface Kind extends AnswerKind {
   /** The answer's value in each of `columns`, by column key; null when there is none. */
   values(element: Element, answer: AnswerValue | undefined): Record<string, ColumnValue>;
 
-  /** Of an answer that fills the element's own column alone: its value, quickly; undefined for any other. */
+  /** Of an answer that fills the element's own column alone: its value, quickly; undefined for any other. See `plainText`. */
   plainValue?(answer: AnswerValue): ColumnValue | undefined;
   /** Rows that an answer speaks of, where each has a column of its own. */
   rowsOf?(answer: AnswerValue): readonly Id[];
@@ -301,3 +301,6 @@ export function defineKind<A extends Partial<Kind>, B extends Partial<Kind>>(
 ): Kind {
   return { ...answering, ...shared, ...rest } as unknown as Kind;
 }
+
+/** `plainValue` of kinds whose texts fill the element's own column as they are written: whoever has only bytes need not ask. */
+export const plainText = (answer: AnswerValue): string | undefined => (typeof answer === 'string' ? answer : undefined);

@@ -17,7 +17,7 @@ import {
   questionComplete,
   questionFields,
 } from './common.ts';
-import { type AnswerKind, defineKind } from './kind.ts';
+import { type AnswerKind, defineKind, plainText } from './kind.ts';
 import { operandOfText } from './operands.ts';
 
 /** Feedback in the respondent's own words (SUR-035). */
@@ -168,7 +168,7 @@ export const openTextKind = /* @__PURE__ */ defineKind(
       if (dontKnowDomain(element).length === 0) return main;
       return { ...main, [`${element.id}.${DONT_KNOW}`]: isDontKnow(answer) ? DONT_KNOW : null };
     },
-    plainValue: (answer) => (typeof answer === 'string' ? answer : undefined),
+    plainValue: plainText,
     score: ({ settings }: Element<OpenTextSettings>, answer) =>
       settings.fieldType === 'number' ? (toNumber(answer) ?? null) : null,
     summarise(_element, answers) {

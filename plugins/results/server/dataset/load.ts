@@ -1,5 +1,5 @@
 import type { CountedResponse, WordList } from '@kaiku/plugin-responses/contract';
-import type { AnswerValue, ColumnValue } from '@kaiku/sdk/model';
+import { type AnswerValue, type ColumnValue, plainText } from '@kaiku/sdk/model';
 import { type Chunk, chunkOf } from './chunk.ts';
 import type { DatasetColumn, DatasetElement } from './columns.ts';
 import { backgroundKey, type Layout, NeedsRoom } from './layout.ts';
@@ -150,12 +150,18 @@ export class Loader {
 
   setText(elementId: string, bytes: Buffer, start: number, end: number, row: number): boolean {
     const target = this.#targets.get(elementId);
+    const buffer = target?.columns[0]?.buffer;
+    const { plainValue } = target?.known.kind ?? {};
+    if (plainValue === plainText) {
+      // As it is written: a text of it would be made for nothing, which takes longer than all else that is done with it.
+      buffer!.setBytes!(row, bytes, start, end);
+      return true;
+    }
     const text = bytes.toString('utf8', start, end);
-    const plain = target?.known.kind.plainValue?.(text);
+    const plain = plainValue?.(text);
     if (plain === undefined) return false;
-    const buffer = target!.columns[0]!.buffer!;
-    if (plain === text) buffer.setBytes!(row, bytes, start, end);
-    else buffer.set(row, plain);
+    if (plain === text) buffer!.setBytes!(row, bytes, start, end);
+    else buffer!.set(row, plain);
     return true;
   }
 
