@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { TellFault } from '@kaiku/sdk/model';
 import { NeedsRoom } from '../layout.ts';
 import type { BuildOrder, FromThread, ToThread } from './protocol.ts';
+import { UnderWay } from './underWay.ts';
 
-/** Blocks that are under way to the thread: it never waits, and memory stays small. */
 const blocksAhead = 4;
 /**
  * After so long a thread that was told to leave and does not even say that it hears is ended: a kind of a plugin holds it. One that
@@ -31,15 +31,13 @@ export async function buildInThread(
   const tell = (message: ToThread): void =>
     thread.postMessage(message, message.type === 'rows' ? [message.rows.buffer] : []);
   const left = new Promise<void>((resolve) => void thread.once('exit', () => resolve()));
-  let ahead = 0;
-  let wake = (): void => {};
+  const underWay = new UnderWay(blocksAhead);
   let end: NodeJS.Timeout | undefined;
   const built = new Promise<void>((resolve, reject) => {
     thread.on('message', (message: FromThread) => {
       if (message.type === 'taken') {
-        ahead -= 1;
         taken(message.count);
-        wake();
+        underWay.workedOff();
       } else if (message.type === 'leaving') clearTimeout(end);
       else if (message.type === 'fault') hear(message.fault);
       else if (message.type === 'done') resolve();
@@ -58,14 +56,8 @@ export async function buildInThread(
     for await (const rows of blocks) {
       signal.throwIfAborted();
       tell({ type: 'rows', rows });
-      ahead += 1;
-      while (ahead >= blocksAhead) {
-        const room = new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        // A thread that has failed takes nothing more.
-        await Promise.race([room, built]);
-      }
+      underWay.sent();
+      await underWay.room(built);
     }
     tell({ type: 'end' });
   };

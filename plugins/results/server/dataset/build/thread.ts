@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { NeedsRoom } from '../layout.ts';
+import { Inbox } from './inbox.ts';
 import type { BuildOrder, FromThread, ToThread } from './protocol.ts';
 import { Writing } from './writing.ts';
 
@@ -12,23 +12,19 @@ const order = workerData as BuildOrder;
 const port = parentPort!;
 const say = (message: FromThread): void => port.postMessage(message);
 
-const waiting: ToThread[] = [];
 const cancelled = Promise.withResolvers<never>();
 cancelled.promise.catch(() => {}); // who waits for something of a kind hears
-port.on('message', (message: ToThread) => {
-  if (message.type === 'cancel') {
-    // No kind is asked about what waits: it might hold the thread, which nobody ends any more once it says this.
-    waiting.length = 0;
-    cancelled.reject(new Cancelled());
-    say({ type: 'leaving' });
-  }
-  waiting.push(message);
+const inbox = new Inbox<ToThread>(port, ({ type }) => {
+  if (type !== 'cancel') return;
+  // No kind is asked about what waits: it might hold the thread, which nobody ends any more once it says this.
+  inbox.clear();
+  cancelled.reject(new Cancelled());
+  say({ type: 'leaving' });
 });
 
 async function* blocks(): AsyncGenerator<Uint8Array> {
   for (;;) {
-    while (waiting.length === 0) await once(port, 'message');
-    const message = waiting.shift()!;
+    const message = await inbox.next();
     if (message.type === 'end') return;
     if (message.type === 'cancel') throw new Cancelled();
     yield message.rows;

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
 import type { Chunk } from '../chunk.ts';
 import { Dataset } from '../dataset.ts';
 import { Engine, type EngineSize, formFor } from '../engine.ts';
 import type { LayoutNews } from '../layout.ts';
+import { Inbox } from './inbox.ts';
 import type { FromWriter, ToWriter, WriteOrder } from './protocol.ts';
 
 /** Writes one dataset from the chunks that it is sent, in a DuckDB and a file of its own. */
@@ -27,12 +27,10 @@ class Left extends Error {}
 const port = parentPort!;
 const say = (message: FromWriter, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 
-const waiting: ToWriter[] = [];
-port.on('message', (message: ToWriter) => void waiting.push(message));
+const inbox = new Inbox<ToWriter>(port);
 
 async function next(): Promise<Exclude<ToWriter, { type: 'leave' }>> {
-  while (waiting.length === 0) await once(port, 'message');
-  const message = waiting.shift()!;
+  const message = await inbox.next();
   if (message.type === 'leave') throw new Left();
   return message;
 }

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { Chunk } from '../chunk.ts';
 import type { LayoutNews } from '../layout.ts';
 import type { FromWriter, ToWriter, WriteOrder } from './protocol.ts';
+import { UnderWay } from './underWay.ts';
 
-/** Chunks that are under way to the thread: it hardly ever waits, and memory stays small. */
 const chunksAhead = 6;
 
 /** A thread that writes a dataset, as who sends it rows sees it. Whoever makes one waits for `leave`, however it went. */
@@ -14,8 +14,7 @@ export class Writing {
   readonly #done: Promise<void>;
   readonly #ready = Promise.withResolvers<void>();
   readonly #free: ArrayBuffer[];
-  #ahead = 0;
-  #wake = (): void => {};
+  readonly #underWay = new UnderWay(chunksAhead);
 
   /** @param free gets the bytes of chunks that were written, to be filled again */
   constructor(free: ArrayBuffer[]) {
@@ -36,9 +35,8 @@ export class Writing {
   }
 
   #take(bytes: ArrayBuffer): void {
-    this.#ahead -= 1;
     this.#free.push(bytes);
-    this.#wake();
+    this.#underWay.workedOff();
   }
 
   #say(message: ToWriter, transfer: ArrayBuffer[] = []): void {
@@ -54,13 +52,8 @@ export class Writing {
   /** @returns when the next one may come */
   async add(chunk: Chunk): Promise<void> {
     this.#say({ type: 'chunk', chunk }, [chunk.bytes]);
-    this.#ahead += 1;
-    while (this.#ahead >= chunksAhead) {
-      const room = new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-      await Promise.race([room, this.#done]);
-    }
+    this.#underWay.sent();
+    await this.#underWay.room(this.#done);
   }
 
   /** @returns when all is written */
