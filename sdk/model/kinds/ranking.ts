@@ -250,14 +250,12 @@ export const rankingKind = /* @__PURE__ */ defineKind(
       ),
       ...dontKnowColumn(element),
     ],
+    /** Also places that are given no more: there may be as many again. */
     values(element: Question, answer) {
       const given = isRankingAnswer(answer) ? answer : { ranking: [] };
-      const last = placesOf(element).length;
       const values: Record<string, string | null> = {};
-      for (const { id } of element.settings.choices) {
-        const place = placeOf(given, id) ?? Number.POSITIVE_INFINITY;
-        values[`${element.id}.${id}`] = place <= last ? String(place) : null;
-      }
+      for (const { id } of element.settings.choices)
+        values[`${element.id}.${id}`] = placeOf(given, id)?.toString() ?? null;
       if (dontKnowOf(element.settings)) values[`${element.id}.${DONT_KNOW}`] = isDontKnow(answer) ? DONT_KNOW : null;
       return values;
     },
@@ -266,13 +264,16 @@ export const rankingKind = /* @__PURE__ */ defineKind(
     score: () => null,
     /** Of each choice how often it got which place, and the mean of its places. */
     summarise(element: Question, answers) {
+      const last = placesOf(element).length;
       const counts = new Map<string, Map<string, number>>();
       let respondents = 0;
       let dontKnow = 0;
       for (const answer of answers) {
         if (isDontKnow(answer)) dontKnow += 1;
         else if (isRankingAnswer(answer)) {
-          const given = Object.entries(rankingKind.values(element, answer)).filter(([, place]) => place !== null);
+          const given = Object.entries(rankingKind.values(element, answer)).filter(
+            ([, place]) => place !== null && Number(place) <= last,
+          );
           for (const [key, place] of given) {
             const column = counts.get(key) ?? new Map<string, number>();
             counts.set(key, column.set(String(place), (column.get(String(place)) ?? 0) + 1));

@@ -3,7 +3,7 @@ import type { DatasetColumn, DatasetElement } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 
 /** Change it when what is stored changes: datasets of another format are built anew. */
-export const datasetFormat = '6';
+export const datasetFormat = '7';
 
 /** A column of the table as it is stored. */
 export interface Stored {

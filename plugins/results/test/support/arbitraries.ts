@@ -21,6 +21,11 @@ const question = (id: string, kind: string): fc.Arbitrary<Element> => {
     smiley: fc.record({ icon: fc.constantFrom({ set: 3 }, { set: 5 }), calculateNss: fc.boolean() }),
     slider: fc.record({ min: fc.constant(0), max: fc.constantFrom(1, 5), step: fc.constant(0.5) }),
     matrix: fc.record({ rows: items('r', 4), columns: items('k', 4) }),
+    dropdownMatrix: fc.record({ rows: items('r', 4), columns: items('k', 4) }),
+    ranking: fc.record(
+      { choices: items('c', 5), ranked: fc.integer({ min: 1, max: 5 }) },
+      { requiredKeys: ['choices'] },
+    ),
     openText: fc.record({}),
     datePicker: fc.record({}),
     fileUpload: fc.record({ multipleFiles: fc.boolean() }),
@@ -44,6 +49,8 @@ const kinds = [
   'smiley',
   'slider',
   'matrix',
+  'dropdownMatrix',
+  'ranking',
   'openText',
   'datePicker',
   'fileUpload',
@@ -52,6 +59,11 @@ const kinds = [
 export const structureArbitrary = fc
   .tuple(...kinds.map((kind) => fc.option(question(`q-${kind}`, kind), { freq: 5 })))
   .map((elements) => elements.filter((element) => element !== null));
+
+const grid = fc.oneof(
+  fc.dictionary(fc.constantFrom(...ids('r', 5)), fc.constantFrom(...ids('k', 5)), { maxKeys: 4 }),
+  fc.constant({ dontKnow: true }),
+);
 
 /** Answers of any version, present or past: with choices that are gone, out of scale, don't know. */
 const answer: Record<string, fc.Arbitrary<unknown>> = {
@@ -71,8 +83,12 @@ const answer: Record<string, fc.Arbitrary<unknown>> = {
     fc.integer({ min: 0, max: 10 }).map((half) => half / 2),
     fc.constant({ dontKnow: true }),
   ),
-  matrix: fc.oneof(
-    fc.dictionary(fc.constantFrom(...ids('r', 5)), fc.constantFrom(...ids('k', 5)), { maxKeys: 4 }),
+  matrix: grid,
+  dropdownMatrix: grid,
+  ranking: fc.oneof(
+    fc.shuffledSubarray(ids('c', 6), { minLength: 1 }).map((ranking) => ({ ranking })),
+    // As drafts and imports have them.
+    fc.constantFrom({ ranking: ['c1', '', 'c0'] }, { ranking: ['', 'c2'] }),
     fc.constant({ dontKnow: true }),
   ),
   openText: fc.oneof(fc.string(), fc.constant('  '), fc.constant({ dontKnow: true })),

@@ -109,6 +109,33 @@ describe('the dataset', function () {
     );
   });
 
+  it('has the places of an order that the question leaves out for a while', async () => {
+    const ranking = (choices: string[], ranked?: number) =>
+      ({
+        id: 'q',
+        kind: 'ranking',
+        saved: true,
+        settings: { text: '', choices: choices.map(item), ...(ranked && { ranked }) },
+      }) as unknown as Element;
+    const three = ids('c', 3);
+    for (const [then, now] of [
+      [ranking(three, 1), ranking(three, 3)],
+      [ranking(three, 2), ranking(three)],
+      // As many places as choices.
+      [ranking(['c0', 'c1']), ranking(['c0', 'c1', 'c3'])],
+    ] as const) {
+      await liveThrough(
+        [then],
+        [
+          { type: 'put', answers: { q: { ranking: ['c2', 'c0', 'c1'] } } },
+          { type: 'look' },
+          { type: 'structure', elements: [now] },
+          { type: 'look' },
+        ],
+      );
+    }
+  });
+
   it('reads the answers once more at the most, however many questions have what is switched off now', async () => {
     const choices = ['a', 'b'].map(item);
     world.elements = Array.from(
