@@ -28,8 +28,9 @@ const types: Record<ColumnForm['type'], DuckDBType> = {
   DOUBLE,
 };
 
-/** Chunks after which DuckDB takes what waits, rather than all at the end. */
+/** Chunks, and bytes of texts, after which DuckDB takes what waits, rather than all at the end. */
 const chunksAtOnce = 10;
+const textsAtOnce = 16 * 1_048_576;
 const wordValues = 2 ** 32;
 
 /** Puts chunks into the table, in a transaction of the caller's. */
@@ -39,6 +40,7 @@ export class ChunkAppender {
   /** One for all: what it holds is not counted by V8, which would let a million responses lie before it collects them. */
   readonly #chunk: DuckDBDataChunk;
   #chunks = 0;
+  #texts = 0;
   #closed = false;
 
   private constructor(columns: readonly ColumnForm[], appender: DuckDBAppender) {
@@ -64,6 +66,7 @@ export class ChunkAppender {
     for (const [index, column] of this.#columns.entries()) {
       const vector = bindings.data_chunk_get_vector(chunk.chunk, index);
       const [values, there, long] = placesIn(rows, index);
+      this.#texts += long.length;
       if (long.length > 0) placeTexts(vector, rows, { values, long }, column.name);
       bindings.copy_data_to_vector(vector, 0, rows.bytes, values.at, values.length);
       if (there.length === 0) continue;
@@ -72,7 +75,10 @@ export class ChunkAppender {
     }
     this.#appender.appendDataChunk(chunk);
     this.#chunks += 1;
-    if (this.#chunks % chunksAtOnce === 0) this.#appender.flushSync();
+    if (this.#chunks < chunksAtOnce && this.#texts < textsAtOnce) return;
+    this.#appender.flushSync();
+    this.#chunks = 0;
+    this.#texts = 0;
   }
 
   close(): void {

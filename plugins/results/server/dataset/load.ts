@@ -6,9 +6,12 @@ import { backgroundKey, type Layout, NeedsRoom } from './layout.ts';
 import { PackedReader } from './packed/reader.ts';
 import type { ColumnForm, PhysicalColumn } from './physicalColumn.ts';
 import { columnBuffer, FactColumns, type RowBuffer } from './rowBuffer.ts';
+import type { Waiting } from './textColumn.ts';
 
 /** Rows of one chunk; DuckDB's vectors hold no more. */
 const chunkRows = 2_048;
+/** Bytes of texts after which a chunk has fewer rows: several are under way, and each lies in memory more than once. */
+const chunkTexts = 4 * 1_048_576;
 
 /** Where an element's values go. */
 interface Target {
@@ -43,8 +46,9 @@ export class Loader {
   /** Columns that came to be needed. */
   readonly #lacking = new Set<DatasetColumn>();
   #packed: PackedReader | null = null;
-  /** Rows that wait for their chunk. */
+  /** Rows that wait for their chunk, and their texts. */
   #rows = 0;
+  readonly #waiting: Waiting = { bytes: 0 };
   readonly #full: Chunk[] = [];
   readonly #free: ArrayBuffer[];
 
@@ -56,7 +60,7 @@ export class Loader {
     const buffers = new Map<string, RowBuffer>();
     const byName = new Map<string, PhysicalColumn>();
     for (const stored of layout.stored.values()) {
-      const buffer = columnBuffer(stored, chunkRows);
+      const buffer = columnBuffer(stored, chunkRows, this.#waiting);
       buffers.set(stored.key, buffer);
       for (const column of buffer.columns) byName.set(column.name, column);
       if (stored.type === 'background') this.#background.set(stored.key, buffer);
@@ -111,7 +115,7 @@ export class Loader {
   }
 
   #next(): number {
-    if (this.#rows === chunkRows) this.#flush();
+    if (this.#rows === chunkRows || this.#waiting.bytes >= chunkTexts) this.#flush();
     this.#rows += 1;
     return this.#rows - 1;
   }

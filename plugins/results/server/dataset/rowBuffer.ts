@@ -2,7 +2,7 @@ import { type CountedResponse, integrityClasses, integrityClassOf } from '@kaiku
 import type { ColumnValue } from '@kaiku/sdk/model';
 import type { Stored } from './layout.ts';
 import { type Items, NumberColumn, type PhysicalColumn } from './physicalColumn.ts';
-import { TextColumn } from './textColumn.ts';
+import { TextColumn, type Waiting } from './textColumn.ts';
 
 /** What an answer puts into a column of numbers. */
 export interface Put {
@@ -40,8 +40,8 @@ export function putsOf(values: readonly { buffer: RowBuffer; value: ColumnValue 
   return all;
 }
 
-/** @param rows that it has room for */
-export function columnBuffer({ type, names, dictionary }: Stored, rows: number): RowBuffer {
+/** @param rows that it has room for @param waiting is told of texts */
+export function columnBuffer({ type, names, dictionary }: Stored, rows: number, waiting: Waiting): RowBuffer {
   const [name = ''] = names;
   if (type === 'category') {
     const column = new NumberColumn(name, 'USMALLINT', new Uint16Array(rows));
@@ -65,7 +65,7 @@ export function columnBuffer({ type, names, dictionary }: Stored, rows: number):
     const column = new NumberColumn(name, 'DOUBLE', new Float64Array(rows), Number.NaN);
     return ofNumbers([column], (value) => (typeof value === 'number' ? [{ values: column.values, value }] : []));
   }
-  const texts = new TextColumn(name, rows);
+  const texts = new TextColumn(name, rows, waiting);
   const there =
     type === 'text' ? names.slice(1).map((flag) => new NumberColumn(flag, 'UTINYINT', new Uint8Array(rows))) : [];
   return {

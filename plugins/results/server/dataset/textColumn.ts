@@ -10,6 +10,11 @@ const comesAgain = 40;
 const firstBytes = 4_096;
 const mostKept = 1_048_576;
 
+/** Bytes of long texts that wait in columns together. */
+export interface Waiting {
+  bytes: number;
+}
+
 /**
  * Texts as DuckDB lays them out (`duckdb_string_t` of its C API). Those that are long lie side by side, so that it is called
  * for all of a chunk once: for each, that took longer than anything else that is done with it here.
@@ -24,9 +29,11 @@ export class TextColumn implements PhysicalColumn {
   #filled = 0;
   /** Rows of the chunk, by short texts that they have. */
   readonly #rows = new Map<string, number>();
+  readonly #waiting: Waiting;
 
-  constructor(name: string, rows: number) {
+  constructor(name: string, rows: number, waiting: Waiting = { bytes: 0 }) {
     this.name = name;
+    this.#waiting = waiting;
     this.#words = new Uint32Array(rows * textWords);
     this.#bytes = Buffer.from(this.#words.buffer);
     this.#there = new RowBits(rows);
@@ -61,6 +68,7 @@ export class TextColumn implements PhysicalColumn {
     // For now among the others.
     this.#words[place + 2] = this.#filled;
     this.#filled += length;
+    this.#waiting.bytes += length;
   }
 
   #grow(length: number): void {
@@ -80,6 +88,7 @@ export class TextColumn implements PhysicalColumn {
   clear(rows: number): void {
     this.#words.fill(0, 0, rows * textWords);
     this.#there.clear();
+    this.#waiting.bytes -= this.#filled;
     this.#filled = 0;
     if (this.#long.length > mostKept) this.#long = Buffer.allocUnsafeSlow(firstBytes);
     this.#rows.clear();

@@ -132,6 +132,33 @@ describe('packed responses', function () {
   });
 });
 
+describe('texts that are long', function () {
+  this.timeout(60_000);
+
+  it('lie in chunks of fewer rows, of which several are in memory at once', async () => {
+    const world = new World();
+    const textOf = (at: number) => `${at} ${'ä'.repeat(150_000)}`;
+    const responses = Array.from({ length: 40 }, (_, at) => world.response({ 'q-openText': textOf(at) }));
+    const lengths: number[] = [];
+    const { columns } = (await contents((dataset, { elements }, room) => {
+      const layout = Layout.of(room);
+      const loader = new Loader({ layout, elements, fromStart: true, free: [] });
+      async function* chunks(): AsyncGenerator<Chunk, LayoutNews> {
+        loader.add(responses);
+        const all = loader.take(true);
+        lengths.push(...all.map(({ bytes }) => bytes.byteLength));
+        expect(all.reduce((sum, { rows }) => sum + rows, 0)).to.equal(responses.length);
+        yield* all;
+        return layout.news;
+      }
+      return dataset.fill(loader.columns, 'w', chunks());
+    })) as Awaited<ReturnType<typeof contentsOf>>;
+    expect(Math.max(...lengths)).to.be.below(8_000_000);
+    const texts = columns.get('q-openText')!.map((one) => (one as [string])[0]);
+    expect(new Set(texts)).to.deep.equal(new Set(responses.map((_, at) => textOf(at))));
+  });
+});
+
 /** By a block of their own each half of them, laid out and written as a build does. */
 const filled = (responses: readonly ChangedResponse[], coder: AnswerCoder | null, words = list) =>
   contents((dataset, { elements }, columns) => {
