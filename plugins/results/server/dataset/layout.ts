@@ -160,12 +160,12 @@ export class Layout {
     this.#unsavedSkips.add(key);
   }
 
-  /** What sets have outgrown. */
+  /** What sets have outgrown, and as much again as they have: for each time that they do, everything is read anew. */
   get outgrown(): NewColumn[] {
     return [...this.stored.values()].flatMap(({ key, type, names, dictionary }): NewColumn[] => {
-      if (type !== 'set') return [];
-      const more = Math.max(0, Math.ceil(dictionary.size / 8) - names.length);
-      return Array.from({ length: more }, () => ({ key, type }));
+      const lacking = type === 'set' ? Math.ceil(dictionary.size / 8) - names.length : 0;
+      if (lacking <= 0) return [];
+      return Array.from({ length: Math.max(lacking, names.length) }, () => ({ key, type }));
     });
   }
 

@@ -157,6 +157,22 @@ describe('the dataset', function () {
     expect(readings).to.be.at.most(2);
   });
 
+  it('reads the answers a few times at the most, however many choices come up that are gone', async () => {
+    world.elements = [checkbox(3)];
+    for (let at = 0; at < 400; at += 1)
+      world.put(world.response({ 'q-checkbox': { choices: [`c${Math.floor(at / 2)}`] } }));
+    const changes = world.reader.changes.bind(world.reader);
+    let readings = 0;
+    world.reader.changes = async (...of) => {
+      readings += 1;
+      return changes(...of);
+    };
+    await expectTruth();
+    expect((await look({ answers: [{ elementId: 'q-checkbox', values: ['c199'] }] })).n).to.equal(2);
+    // The last one is the second question.
+    expect(readings - 1).to.be.at.most(6);
+  });
+
   for (const [where, largeFrom] of [
     ['aside', 1],
     ['at once', 50_000],
