@@ -33,6 +33,9 @@ export interface LayoutNews {
   skipped: string[];
 }
 
+/** Columns that a set gets at the most before it needs them: as many again as it has, while these are few. */
+const mostAhead = 16;
+
 /** How DuckDB packs a column, where one way suits all: it would try several of each group of rows. */
 const packed = (type: string, way: 'uncompressed' | 'bitpacking' | 'alp' | 'dictionary') =>
   `${type} USING COMPRESSION ${way}`;
@@ -160,12 +163,12 @@ export class Layout {
     this.#unsavedSkips.add(key);
   }
 
-  /** What sets have outgrown, and as much again as they have: for each time that they do, everything is read anew. */
+  /** What sets have outgrown, and more: for each time that they do, everything is read anew. */
   get outgrown(): NewColumn[] {
     return [...this.stored.values()].flatMap(({ key, type, names, dictionary }): NewColumn[] => {
       const lacking = type === 'set' ? Math.ceil(dictionary.size / 8) - names.length : 0;
       if (lacking <= 0) return [];
-      return Array.from({ length: Math.max(lacking, names.length) }, () => ({ key, type }));
+      return Array.from({ length: Math.max(lacking, Math.min(names.length, mostAhead)) }, () => ({ key, type }));
     });
   }
 
