@@ -106,6 +106,32 @@ function* blocksOf(responses: readonly ChangedResponse[], cuts: All['cuts'], lis
   }
 }
 
+/** What the kinds say that is in the columns, as `contentsOf` tells it. */
+function truthOf({ elements, fieldIds }: DatasetShape, responses: readonly ChangedResponse[]) {
+  const sorted = responses.toSorted((a, b) => (a.responseId < b.responseId ? -1 : 1));
+  const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null);
+  const columns = new Map<string, unknown[]>();
+  for (const { element, columns: own, values } of elements) {
+    const all = sorted.map((response) => values(element, response.answers[element.id]));
+    for (const { key, type } of own) {
+      const cells = all.map((one) => one[key] ?? null);
+      const told: Record<typeof type, (value: (typeof cells)[number]) => unknown> = {
+        category: (value) => value,
+        set: (value) => [...((value as string[] | null) ?? [])].sort(),
+        number: (value) => [value],
+        text: (value) => [textOf(value), textOf(value) === null ? 0 : 1],
+      };
+      columns.set(key, cells.map(told[type]));
+    }
+  }
+  for (const id of fieldIds)
+    columns.set(
+      `background/${id}`,
+      sorted.map(({ background }) => [textOf(background[id])]),
+    );
+  return used({ facts: [], columns, skipped: [] }).columns;
+}
+
 describe('a dataset that is laid out and written by threads', function () {
   this.timeout(120_000);
   let folder: string;
@@ -189,7 +215,7 @@ describe('a dataset that is laid out and written by threads', function () {
     return { ...contents, watermark, kept: new Map(kept) };
   }
 
-  it('holds what one holds to which the same responses were applied', async () => {
+  it('holds what the kinds say, as one does to which the same responses were applied', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(all, async (one) => {
@@ -201,6 +227,7 @@ describe('a dataset that is laid out and written by threads', function () {
         await applied(one, shape, responses, changes!);
         const made = await found('threads', threads!);
         expect(made.facts).to.have.length(responses.length);
+        deepStrictEqual(made.columns, truthOf(shape, responses));
         deepStrictEqual(made, await found('changes', changes!));
       }),
       { numRuns: 4, endOnFailure: true },
