@@ -783,13 +783,15 @@ describe('answering in a browser', () => {
       const at = `${network.origin}/a/${url}`;
       await page.goto(at);
       await survey.ready();
-      await page.waitForFunction(async () => {
-        const { parts } = JSON.parse(document.getElementById('kaiku-data')!.textContent!);
-        const { src } = document.querySelector<HTMLScriptElement>('script[src]')!;
-        const wanted = [location.pathname, new URL(src).pathname, parts.later];
-        const kept = await Promise.all(wanted.map((address) => caches.match(address)));
-        return kept.every(Boolean);
-      });
+      await until('the worker to keep the page', () =>
+        page.evaluate(async () => {
+          const { parts } = JSON.parse(document.getElementById('kaiku-data')!.textContent!);
+          const { src } = document.querySelector<HTMLScriptElement>('script[src]')!;
+          const wanted = [location.pathname, new URL(src).pathname, parts.later];
+          const kept = await Promise.all(wanted.map((address) => caches.match(address)));
+          return kept.every(Boolean);
+        }),
+      );
       await survey.choose('Choice good');
       await survey.fill('Tell us more', 'Before the tunnel');
       network.cut();
@@ -817,7 +819,7 @@ describe('answering in a browser', () => {
       await accepted(owner.api.delete(`/survey/${surveyId}/publish/${collectorId}`));
       await until('the link to go', async () => (await fetch(`${stage.app.answerUrl}/a/${url}`)).status === 404);
       await again.reload();
-      await again.waitForFunction(async () => !(await caches.match(location.pathname)));
+      await until('what was kept to go', () => again.evaluate(async () => !(await caches.match(location.pathname))));
     } finally {
       network.cut();
     }
@@ -990,20 +992,21 @@ describe('answering in a browser', () => {
     expect((await stored(stage.app, surveyId))[0]!.answers.drinks).to.deep.equal({ choices: ['coffee'] });
   });
 
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const photo = (name: string, mimeType = 'image/png', buffer = png) => ({ name, mimeType, buffer });
+  const photos = makeElement('photos', 'fileUpload', {
+    text: 'What does it look like?',
+    mandatory: true,
+    fileTypes: ['image'],
+    multipleFiles: true,
+    maxFiles: 3,
+  });
+
   it('ANS-014 ANS-016.h files are uploaded as they are chosen, taken back, kept over a reload and handed in; a wrong one says why', async () => {
-    const png = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    );
-    const photo = (name: string, mimeType = 'image/png', buffer = png) => ({ name, mimeType, buffer });
-    const question = makeElement('photos', 'fileUpload', {
-      text: 'What does it look like?',
-      mandatory: true,
-      fileTypes: ['image'],
-      multipleFiles: true,
-      maxFiles: 3,
-    });
-    const { url, surveyId } = await publish(owner, makeStructure({ elements: [question] }));
+    const { url, surveyId } = await publish(owner, makeStructure({ elements: [photos] }));
     const { page, survey } = await visit(`/a/${url}`);
     const picker = page.locator('.ks-drop input');
     const lines = page.locator('.ks-file');
@@ -1058,6 +1061,33 @@ describe('answering in a browser', () => {
           .join() === 'large.png,two.png'
       );
     });
+  });
+
+  it('ANS-014 a file that arrives takes neither a press nor the focus from the button of another', async () => {
+    const { url } = await publish(owner, makeStructure({ elements: [photos] }));
+    const { page } = await visit(`/a/${url}`);
+    const picker = page.locator('.ks-drop input');
+    const lines = page.locator('.ks-file');
+    await picker.setInputFiles(photo('one.png'));
+    await lines.locator('.ks-progress').waitFor({ state: 'detached' });
+    let arrive = (): void => {};
+    const pressed = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/files/answer?*', async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await picker.setInputFiles(photo('two.png'));
+    await lines.locator('.ks-progress').waitFor();
+    const remove = page.getByRole('button', { name: 'Remove one.png' });
+    await remove.hover();
+    await page.mouse.down();
+    arrive();
+    await lines.locator('.ks-progress').waitFor({ state: 'detached' });
+    expect(await remove.evaluate((node) => node === document.activeElement)).to.equal(true);
+    await page.mouse.up();
+    expect(await lines.locator('.ks-file-name').allTextContents()).to.eql(['two.png']);
   });
 
   it('ANS-021 ANS-023.ab SUR-016.ab an idle page asks, and starts over when nobody is there', async () => {

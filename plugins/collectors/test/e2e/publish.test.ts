@@ -80,7 +80,10 @@ describe('publish page', function () {
       .first()
       .click();
     await page.getByRole('menuitem', { name: 'Copy the link' }).click();
-    await page.waitForFunction(async (wanted) => (await navigator.clipboard.readText()) === wanted, address);
+    await until(
+      'the link to be copied',
+      async () => (await page.evaluate(() => navigator.clipboard.readText())) === address,
+    );
   });
 
   it('a first link that could not be made leaves the focus where it is when another one comes', async () => {
