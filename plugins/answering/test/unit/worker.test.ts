@@ -198,6 +198,35 @@ describe('the service worker of surveys', () => {
     expect((await caches.keys()).filter((name) => !name.includes('/a/new'))).to.eql(["somebody else's"]);
   });
 
+  it('a link that is opened while another’s page is being written is kept, too', async () => {
+    network = async () => page('first');
+    await request('/a/first');
+    const { open } = caches;
+    const opened: (() => void)[] = [];
+    caches.open = async (name) => {
+      const cache = await open.call(caches, name);
+      // Slow storage: it is there, and empty still.
+      if (name.endsWith('/a/slow')) await new Promise<void>((resolve) => opened.push(resolve));
+      return cache;
+    };
+    const slow = request('/a/slow');
+    while (opened.length === 0) await new Promise(setImmediate);
+    caches.open = open;
+    await request('/a/other');
+    opened.forEach((go) => void go());
+    await slow;
+    network = away;
+    for (const link of ['first', 'slow', 'other']) expect(await shown(`/a/${link}`), link).to.include('first');
+  });
+
+  it('a browser whose storage fails gives what comes late, or the server’s words', async () => {
+    caches.has = async () => {
+      throw new Error('the disk is broken');
+    };
+    network = async () => page('trouble', {}, 503);
+    expect(await shown('/a/hall')).to.include('trouble');
+  });
+
   it('a page that was open before is asked for once, with the pictures that it showed', async () => {
     const picture = '/a/hall/pictures/1';
     network = say({ '/a/hall?language=en': () => page(`<img src="${picture}">`) });

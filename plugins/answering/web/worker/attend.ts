@@ -28,7 +28,7 @@ export function attend(scope: WorkerScope): void {
     clearTimeout(timer);
     // A server in trouble gives nothing either.
     if (reply && reply.status < 500) return reply;
-    return (await kept()) ?? fresh;
+    return (await kept().catch(() => undefined)) ?? fresh;
   }
 
   function showPage(event: FetchEvent, base: string): void {

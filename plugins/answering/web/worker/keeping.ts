@@ -24,13 +24,18 @@ export async function heed(scope: WorkerScope, base: string, reply: Response): P
   else if (reply.ok && !reply.redirected && says === 'yes') await keepPage(scope, base, reply);
 }
 
+/** Names of caches that may be empty still: their pages are being written. */
+const begun = new Set<string>();
+
 async function keepPage(scope: WorkerScope, base: string, reply: Response): Promise<void> {
   const html = await reply.text();
-  const cache = await scope.caches.open(nameOf(base));
   const kept = headers.flatMap((name) => (reply.headers.has(name) ? [[name, reply.headers.get(name)!]] : []));
   // The page's script is to know that nobody was asked.
   const init = { headers: Object.fromEntries(kept) as Record<string, string> };
-  await cache.put(base, new Response(html.replace('<html', '<html data-kept'), init));
+  const name = nameOf(base);
+  begun.add(name);
+  const cache = await scope.caches.open(name);
+  await cache.put(base, new Response(html.replace('<html', '<html data-kept'), init)).finally(() => begun.delete(name));
   const needed = new Set([...html.matchAll(named)].map(([, address]) => address!.replaceAll('&amp;', '&')));
   const there = new Set<string>();
   for (const { url } of await cache.keys()) {
@@ -66,7 +71,7 @@ export async function forgetOthers({ caches }: WorkerScope): Promise<void> {
 async function forgetOld(scope: WorkerScope, now: number): Promise<void> {
   const kept: { name: string; at: number }[] = [];
   for (const name of await scope.caches.keys()) {
-    if (!name.startsWith(prefix)) continue;
+    if (!name.startsWith(prefix) || begun.has(name)) continue;
     const page = await keptPage(scope, name.slice(prefix.length));
     kept.push({ name, at: Date.parse(page?.headers.get('date') ?? '') || 0 });
   }
