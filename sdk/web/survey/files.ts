@@ -49,6 +49,7 @@ class Files {
   readonly #list = document.createElement('ul');
   readonly #status = document.createElement('p');
   #items: Item[] = [];
+  readonly #lines = new Map<Item, HTMLElement>();
   #made = 0;
   #running = false;
 
@@ -270,63 +271,75 @@ class Files {
     this.#element.toggleAttribute('data-empty', this.#items.length === 0);
   }
 
+  /** Lines stay while their files are listed: nothing is taken from under a finger or the focus by what arrives meanwhile. */
   #draw(): void {
-    this.#list.replaceChildren(...this.#items.map((item) => this.#line(item)));
+    for (const [item, line] of this.#lines) {
+      if (this.#items.includes(item)) continue;
+      line.remove();
+      this.#lines.delete(item);
+    }
+    for (const item of this.#items) this.#fill(this.#lines.get(item) ?? this.#line(item), item);
     this.#list.hidden = this.#items.length === 0;
   }
 
   #line(item: Item): HTMLElement {
     const line = make('li', 'ks-file');
-    line.dataset.item = item.id;
-    const name = make('span', 'ks-file-name', item.name);
-    const said = item.error ?? (item.broken ? this.#say('broken', item) : fileSize(item.size));
-    const words = make('small', item.error ? 'ks-file-error' : '', said);
-    line.append(name, words);
-    if (!isStored(item) && item.error === undefined) {
-      const bar = document.createElement('progress');
-      bar.className = 'ks-progress';
-      bar.setAttribute('aria-label', this.#say('uploading', item));
-      bar.max = 1;
-      bar.value = item.progress ?? 0;
-      line.append(bar);
-    }
-    if (item.again) {
-      line.append(
-        this.#button('retry', item, () => {
-          delete item.error;
-          delete item.again;
-          this.#changed();
-          void this.#uploadAll();
-          this.#picker.focus();
-        }),
-      );
-    }
     line.append(
-      this.#button('remove', item, () => {
+      this.#button(() => {
         this.#drop(item);
         this.#changed();
         this.#tell(this.#say('removed', item));
         // The button is gone with its line.
         (this.#list.querySelector('button') ?? this.#picker).focus();
-      }),
+      }, '×'),
     );
+    this.#lines.set(item, line);
+    this.#list.append(line);
     return line;
   }
 
-  #button(key: 'remove' | 'retry', item: Item, act: () => void): HTMLButtonElement {
-    const button = make('button', 'ks-button ks-file-button', key === 'remove' ? '×' : this.#say(key, item));
-    button.type = 'button';
-    if (key === 'remove') {
-      button.setAttribute('aria-label', this.#say(key, item));
-      button.title = this.#say(key, item);
+  /** What is told of the file, before the button that removes it. */
+  #fill(line: HTMLElement, item: Item): void {
+    const { name, size, error, broken, again, progress } = item;
+    const waits = !isStored(item) && error === undefined;
+    const shown = JSON.stringify([name, size, error, broken, again, waits]);
+    if (line.dataset.shown === shown) return;
+    line.dataset.shown = shown;
+    const remove = line.lastElementChild!;
+    while (line.firstElementChild !== remove) line.firstElementChild!.remove();
+    const said = error ?? (broken ? this.#say('broken', item) : fileSize(size));
+    remove.before(make('span', 'ks-file-name', name), make('small', error ? 'ks-file-error' : '', said));
+    if (waits) {
+      const bar = make('progress', 'ks-progress');
+      bar.setAttribute('aria-label', this.#say('uploading', item));
+      bar.max = 1;
+      bar.value = progress ?? 0;
+      remove.before(bar);
     }
+    if (again) {
+      const retry = (): void => {
+        delete item.error;
+        delete item.again;
+        this.#changed();
+        void this.#uploadAll();
+        this.#picker.focus();
+      };
+      remove.before(this.#button(retry, this.#say('retry', item)));
+    }
+    remove.setAttribute('aria-label', this.#say('remove', item));
+    remove.setAttribute('title', this.#say('remove', item));
+  }
+
+  #button(act: () => void, text: string): HTMLButtonElement {
+    const button = make('button', 'ks-button ks-file-button', text);
+    button.type = 'button';
     button.addEventListener('click', act);
     return button;
   }
 
-  #showProgress({ id, progress = 0 }: Item): void {
-    const bar = this.#list.querySelector<HTMLProgressElement>(`[data-item="${id}"] progress`);
-    if (bar) bar.value = progress;
+  #showProgress(item: Item): void {
+    const bar = this.#lines.get(item)?.querySelector('progress');
+    if (bar) bar.value = item.progress ?? 0;
   }
 
   #say(key: string, { name }: Pick<Item, 'name'>): string {
