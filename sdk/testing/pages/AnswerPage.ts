@@ -10,7 +10,13 @@ export class AnswerPage {
 
   /** Waits until the page's script has taken it over; without JavaScript it never does. */
   async ready(): Promise<void> {
-    await this.page.waitForFunction(() => typeof history.state?.page === 'string');
+    // The history's state outlives a reload; the thanks wait in the page until the script has taken them.
+    await this.page.waitForFunction(
+      () =>
+        typeof history.state?.page === 'string' &&
+        document.readyState !== 'loading' &&
+        !document.getElementById('thanks'),
+    );
   }
 
   /** Chooses a choice; of a matrix in the row called `group`. */
