@@ -12,11 +12,13 @@ import type { UploadedFile } from './routes.ts';
 const unnameable = /[\\/:*?"<>|\r\n]+/g;
 const longestName = 120;
 
-/** `content-disposition` of a file with that name, whatever letters it has. */
-export const attachment = (name: string, ending: string): string => {
-  const title = name.replaceAll(unnameable, ' ').trim().slice(0, longestName);
-  return `attachment; filename*=UTF-8''${encodeURIComponent(`${title.toWellFormed()}.${ending}`)}`;
-};
+/** `content-disposition` of a file that has its name already, whatever letters that has. */
+export const attachmentNamed = (fileName: string): string =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(fileName.toWellFormed())}`;
+
+/** The same of a file whose name is made of something's. */
+export const attachment = (name: string, ending: string): string =>
+  attachmentNamed(`${name.replaceAll(unnameable, ' ').trim().slice(0, longestName).toWellFormed()}.${ending}`);
 
 /** Answers with an Excel workbook, which a thread of its own writes while rows come in; the file goes with the reply. */
 export async function workbookReply(

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
 import { escapeHtml } from '@kaiku/sdk/common/escapeHtml';
-import { forbidden, notFound, type SmsReplies } from '@kaiku/sdk/server';
+import { attachmentNamed, forbidden, notFound, type SmsReplies } from '@kaiku/sdk/server';
 import type { Texts } from '../../foundation/texts/texts.ts';
 import type { CaughtMessage, Mailbox } from '../../work/channels/mailbox.ts';
 import { header } from '../headers.ts';
@@ -110,7 +110,7 @@ export function serveMailbox(
         return h
           .response(file.content)
           .type(picture ? file.contentType : 'application/octet-stream')
-          .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+          .header('content-disposition', attachmentNamed(file.name))
           .header('x-content-type-options', 'nosniff');
       },
     },

@@ -7,7 +7,18 @@ import {
 } from '@kaiku/plugin-results/contract';
 import { combineFeature, onSurvey, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { type Language, languages } from '@kaiku/sdk/common';
-import { FileStore, idParam, inTransaction, invalid, isoTime, Joi, notFound, route, uuid } from '@kaiku/sdk/server';
+import {
+  attachmentNamed,
+  FileStore,
+  idParam,
+  inTransaction,
+  invalid,
+  isoTime,
+  Joi,
+  notFound,
+  route,
+  uuid,
+} from '@kaiku/sdk/server';
 import { ReportsConfig } from '../config.ts';
 import { ReportExport } from '../models/export.ts';
 import { askForReport } from '../services/ask.ts';
@@ -189,7 +200,7 @@ export const exportRoutes = [
         .type(contentTypes[found.format])
         .bytes(size)
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name!)}`);
+        .header('content-disposition', attachmentNamed(found.name!));
     },
   }),
 ];

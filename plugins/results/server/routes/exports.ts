@@ -1,5 +1,5 @@
 import { mayHave, onSurvey, type ResultsScope, SurveyAccess } from '@kaiku/plugin-surveys/contract';
-import { FileStore, idParam, inTransaction, Joi, notFound, route, uuid } from '@kaiku/sdk/server';
+import { attachmentNamed, FileStore, idParam, inTransaction, Joi, notFound, route, uuid } from '@kaiku/sdk/server';
 import { type ExportQuery, exportFormats } from '../export/choose.ts';
 import { type ExportPayload, exportResponses } from '../jobs/exportResponses.ts';
 import { exportsIn, exportTypes } from '../services/exports.ts';
@@ -70,7 +70,7 @@ export const exportRoutes = [
         .type(exportTypes[exportFormats.find((format) => found.name.endsWith(`.${format}`)) ?? 'xlsx'])
         .bytes(size)
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`);
+        .header('content-disposition', attachmentNamed(found.name));
     },
   }),
 ];
