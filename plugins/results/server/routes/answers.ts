@@ -98,11 +98,7 @@ export const answerRoutes = [
         .required(),
     }),
     async handler(ctx, { params }) {
-      const scope = await ctx.get(SurveyAccess).answers(ctx, ctx.subject!, params.id);
-      const seen = await seenResponse(ctx, scope, params.response_id);
-      const response = (await told(ctx, scope, new Map([[seen.responseId, seen]]))).get(seen.responseId)!;
-      const asked = await ctx.get(SurveyReader).asked(ctx, params.id);
-      if (!asked) throw notFound();
+      const { scope, seen, response, asked } = await openOne(ctx, params);
       const kinds = ctx.get(QuestionKinds);
       const full = (await ctx.permissionsOn('survey', params.id)).has('full');
       const version = full
@@ -167,11 +163,7 @@ export const answerRoutes = [
         .required(),
     }),
     async handler(ctx, { params }) {
-      const scope = await ctx.get(SurveyAccess).answers(ctx, ctx.subject!, params.id);
-      const seen = await seenResponse(ctx, scope, params.response_id);
-      const response = (await told(ctx, scope, new Map([[seen.responseId, seen]]))).get(seen.responseId)!;
-      const asked = await ctx.get(SurveyReader).asked(ctx, params.id);
-      if (!asked) throw notFound();
+      const { scope, seen, response, asked } = await openOne(ctx, params);
       const entries = await ctx.get(AnswerEditor).history(ctx, seen);
       const by = entries.flatMap((entry) => entry.by ?? []);
       const people = await ctx.get(UserDirectory).byIds(ctx, [...new Set(by)]);
@@ -293,6 +285,16 @@ export const answerRoutes = [
     },
   }),
 ];
+
+/** A response that the caller may see, as it is stored and as it may be told. @throws Problem `not_found` */
+async function openOne(ctx: RequestContext, { id, response_id }: { id: string; response_id: string }) {
+  const scope = await ctx.get(SurveyAccess).answers(ctx, ctx.subject!, id);
+  const seen = await seenResponse(ctx, scope, response_id);
+  const response = (await told(ctx, scope, new Map([[seen.responseId, seen]]))).get(seen.responseId)!;
+  const asked = await ctx.get(SurveyReader).asked(ctx, id);
+  if (!asked) throw notFound();
+  return { scope, seen, response, asked };
+}
 
 const nameOf = (user: DirectoryUser | undefined): string | null =>
   user ? `${user.firstName} ${user.lastName}`.trim() || user.email : null;

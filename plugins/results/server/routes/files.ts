@@ -3,6 +3,7 @@ import { onSurvey, SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
 import { filesOf } from '@kaiku/sdk/model';
 import {
+  attachmentNamed,
   FileStore,
   idParam,
   inTransaction,
@@ -17,11 +18,11 @@ import {
   uuid,
 } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
-import type { View } from '../dataset/view.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { newestFirst } from '../services/responseTable.ts';
 import { withDataset } from '../services/results.ts';
 import { pageOf } from '../services/rowQueries.ts';
+import { seenResponse } from '../services/seen.ts';
 import { answerFile, elementId, filterOf, filterQuery } from './schemas.ts';
 
 /** What respondents have handed in, for who may see single responses. */
@@ -88,12 +89,8 @@ export const fileRoutes = [
       const { id, responseId, fileId } = params;
       const file = await inTransaction(ctx, async (tenant) => {
         const scope = await ctx.get(SurveyAccess).answers(tenant, ctx.subject!, id);
-        const response = await withDataset(ctx.get(DatasetStore), tenant, scope, async ({ view }) => {
-          if (!(await isSeen(view, responseId))) return undefined;
-          return (await ctx.get(ResponseReader).byIds(tenant, scope, [responseId], { chosen: true })).get(responseId);
-        });
-        if (!response || !isHandedIn(response, fileId)) throw notFound();
-        return told(tenant, id, responseId, fileId);
+        if (!isHandedIn(await seenResponse(tenant, scope, responseId), fileId)) throw notFound();
+        return takeOut(tenant, id, responseId, fileId);
       });
       const { stream } = await ctx.get(FileStore).get(ctx.companyId, fileId);
       return h
@@ -103,28 +100,18 @@ export const fileRoutes = [
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
+        .header('content-disposition', attachmentNamed(file.name));
     },
   }),
 ];
-
-/** Among those that count, those that are kept apart, or test answers. */
-async function isSeen(view: View, responseId: string): Promise<boolean> {
-  for (const filter of [{}, { integrity: 'all' } as const, { integrity: 'test' } as const]) {
-    const selection = await view.select(filter);
-    if (selection.hidden) continue;
-    const sql = 'SELECT 1 FROM $chosen WHERE id = $id::UUID';
-    if ((await selection.rows(sql, { id: responseId })).length > 0) return true;
-  }
-  return false;
-}
 
 const isHandedIn = ({ answers }: StoredResponse, fileId: string): boolean =>
   Object.values(answers).some((answer) => filesOf(answer).some(({ id }) => id === fileId));
 
 /** Who took which file is noted; what is in it is the respondent's. */
-async function told(tenant: TenantContext, surveyId: string, responseId: string, fileId: string) {
+async function takeOut(tenant: TenantContext, surveyId: string, responseId: string, fileId: string) {
   const file = await tenant.get(AnswerFiles).open(tenant, responseId, fileId);
-  await tenant.audit({ operation: 'answer_file.download', itemType: 'survey', itemId: surveyId, itemName: file.name });
+  const about = { itemType: 'survey', itemId: surveyId, surveyId, itemName: file.name };
+  await tenant.audit({ operation: 'answer_file.download', ...about });
   return file;
 }

@@ -66,7 +66,7 @@ describe('results: files', () => {
     expect(reply.headers.get('content-security-policy')).to.include('sandbox');
     expect(Buffer.from(await reply.arrayBuffer()).equals(png)).to.equal(true);
     const { rows } = await node.app.db.owner.query(
-      "SELECT item_name FROM core.audit_log WHERE operation = 'answer_file.download' AND item_id = $1",
+      "SELECT item_name FROM core.audit_log WHERE operation = 'answer_file.download' AND survey_id = $1",
       [surveyId],
     );
     expect(rows).to.eql([{ item_name: 'häiriö.png' }]);
