@@ -2,6 +2,7 @@ import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { type Answers, type AnswerValue, filesOf, type Id } from '@kaiku/sdk/model';
 import { Companies, type Slice, type TenantContext } from '@kaiku/sdk/server';
 import { AnswerEditor, answersChanged, TracesOfRespondents } from '../../contract/index.ts';
+import { auditOf } from '../services/audited.ts';
 import { filesTable } from '../services/fileSweep.ts';
 import { historyTable, noteHistory } from '../services/history.ts';
 import { removeTraces } from '../services/removal.ts';
@@ -197,18 +198,10 @@ async function cleanHistory(ctx: TenantContext, rows: readonly Row[], targets: r
 
 async function end(ctx: TenantContext, run: RemovalRun, count: number): Promise<Slice> {
   await runsIn(ctx).where({ id: run.id }).update({ ended_at: new Date() });
-  const head = await ctx.get(SurveyReader).head(ctx, run.survey_id);
-  await ctx.audit({
-    operation: 'answers.periodic_removal',
-    itemType: 'survey',
-    itemId: run.survey_id,
-    surveyId: run.survey_id,
-    itemName: head?.name ?? '',
-    details: {
-      rule_id: run.rule_id,
-      responses: run.changed,
-      ...Object.fromEntries(personalKinds.map((kind) => [kind, run[kind] ?? 0])),
-    },
+  await auditOf(ctx, run.survey_id, 'answers.periodic_removal', {
+    rule_id: run.rule_id,
+    responses: run.changed,
+    ...Object.fromEntries(personalKinds.map((kind) => [kind, run[kind] ?? 0])),
   });
   return { count, last: true };
 }

@@ -1,4 +1,4 @@
-import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
 import {
   defineList,
@@ -16,6 +16,7 @@ import {
 } from '@kaiku/sdk/server';
 import { faultsOf } from '../import/faultList.ts';
 import { removeImport } from '../jobs/removeImport.ts';
+import { auditOf } from '../services/audited.ts';
 
 interface ImportRow {
   id: string;
@@ -118,15 +119,7 @@ export const importListRoutes = [
         .returning(['count', 'filename'])) as Pick<ImportRow, 'count' | 'filename'>[];
       if (!row) throw notFound();
       const jobId = await ctx.enqueue(removeImport, { surveyId, importId, count: row.count }, { key: importId });
-      const head = await ctx.get(SurveyReader).head(ctx, surveyId);
-      await ctx.audit({
-        operation: 'answers.import_remove',
-        itemType: 'survey',
-        itemId: surveyId,
-        surveyId,
-        itemName: head?.name ?? '',
-        details: { count: row.count, importId },
-      });
+      await auditOf(ctx, surveyId, 'answers.import_remove', { count: row.count, importId });
       return { jobId, count: row.count };
     },
   }),

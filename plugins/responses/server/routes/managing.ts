@@ -2,6 +2,7 @@ import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, invalid, Joi, notFound, type RequestContext, route, uuid } from '@kaiku/sdk/server';
 import { clearAnswers } from '../jobs/clearAnswers.ts';
 import { makeTestAnswers } from '../jobs/makeTestAnswers.ts';
+import { auditOf } from '../services/audited.ts';
 import { table } from '../services/rows.ts';
 
 /** Test answers that one call makes. */
@@ -26,7 +27,7 @@ export const managingRoutes = [
       if (!asked) throw notFound();
       await surveys.keep(ctx, params.id, asked.version);
       const jobId = await ctx.enqueue(makeTestAnswers, { surveyId: params.id, surveyVersion: asked.version, count });
-      await told(ctx, 'answers.test', params.id, count);
+      await auditOf(ctx, params.id, 'answers.test', { count });
       return { jobId, count };
     },
   }),
@@ -74,12 +75,6 @@ async function clear(ctx: RequestContext, surveyId: string, what: 'all' | 'test'
   const count = Number(row?.n ?? 0);
   const before = new Date().toISOString();
   const jobId = await ctx.enqueue(clearAnswers, { surveyId, what, before, count }, { key: `${surveyId} ${what}` });
-  await told(ctx, what === 'all' ? 'answers.clear' : 'answers.test_remove', surveyId, count);
+  await auditOf(ctx, surveyId, what === 'all' ? 'answers.clear' : 'answers.test_remove', { count });
   return { jobId, count };
-}
-
-async function told(ctx: RequestContext, operation: string, surveyId: string, count: number): Promise<void> {
-  const head = await ctx.get(SurveyReader).head(ctx, surveyId);
-  const about = { itemType: 'survey', itemId: surveyId, surveyId, itemName: head?.name ?? '' };
-  await ctx.audit({ operation, ...about, details: { count } });
 }

@@ -16,6 +16,7 @@ import {
   runList,
   updateRule,
 } from '../periodic/rules.ts';
+import { auditOf } from '../services/audited.ts';
 import { personalKinds } from '../words/personal.ts';
 
 const path = '/survey/{id}/periodic_removal';
@@ -177,15 +178,8 @@ const openIds = async (ctx: RequestContext, surveyId: string) =>
   new Set((await openQuestions(ctx, surveyId)).map(({ id }) => id));
 
 async function told(ctx: RequestContext, operation: string, rule: RemovalRule): Promise<void> {
-  const head = await ctx.get(SurveyReader).head(ctx, rule.survey_id);
   const { every, delayed } = rule;
   const removes = personalKinds.filter((kind) => rule[kind]);
-  await ctx.audit({
-    operation,
-    itemType: 'removal_rule',
-    itemId: rule.id,
-    itemName: head?.name ?? '',
-    surveyId: rule.survey_id,
-    details: { interval: every, delayed, removes, questions: rule.element_ids?.length ?? 'all' },
-  });
+  const details = { interval: every, delayed, removes, questions: rule.element_ids?.length ?? 'all' };
+  await auditOf(ctx, rule.survey_id, operation, details, { itemType: 'removal_rule', itemId: rule.id });
 }

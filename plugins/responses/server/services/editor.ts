@@ -18,6 +18,7 @@ import {
 import { invalid, Problem, type ProblemDetail, type TenantContext } from '@kaiku/sdk/server';
 import { type AnswerEditor, answersChanged, answersRemoved, type StoredResponse } from '../../contract/index.ts';
 import { forgetFilesNow } from '../jobs/forgetFiles.ts';
+import { auditOf } from './audited.ts';
 import { knownBackground } from './background.ts';
 import { filesTable } from './fileSweep.ts';
 import { eraseHistory, noteHistory, readHistory } from './history.ts';
@@ -32,18 +33,6 @@ export function createEditor(surveys: SurveyReader, kinds: KindRegistry, traces:
     if (!found) throw new Problem('survey_version');
     const { structure } = found;
     return viewFor(structure, kinds, { features: ctx.features }, structure.settings.language);
-  }
-
-  async function told(ctx: TenantContext, operation: string, surveyId: string, count: number, details: object = {}) {
-    const head = await surveys.head(ctx, surveyId);
-    await ctx.audit({
-      operation,
-      itemType: 'survey',
-      itemId: surveyId,
-      surveyId,
-      itemName: head?.name ?? '',
-      details: { count, ...details },
-    });
   }
 
   return {
@@ -73,7 +62,7 @@ export function createEditor(surveys: SurveyReader, kinds: KindRegistry, traces:
       const live = await surveys.live(ctx, surveyId);
       if (live) await replacePlaces(ctx, live.structure, { ...response, answers }, changed, kinds);
       await ctx.publish(answersChanged, { surveyId, count: 1, erased: false });
-      await told(ctx, 'answers.edit', surveyId, 1, { response_id: responseId, element_ids: changed });
+      await auditOf(ctx, surveyId, 'answers.edit', { count: 1, response_id: responseId, element_ids: changed });
       return revision + 1;
     },
 
@@ -112,7 +101,7 @@ export function createEditor(surveys: SurveyReader, kinds: KindRegistry, traces:
       );
       await noteHistory(ctx, surveyId, 'background', notes);
       await ctx.publish(answersChanged, { surveyId, count: notes.length, erased: false });
-      await told(ctx, 'answers.background', surveyId, notes.length, { field_ids: Object.keys(values) });
+      await auditOf(ctx, surveyId, 'answers.background', { count: notes.length, field_ids: Object.keys(values) });
       return notes.length;
     },
 
@@ -150,7 +139,7 @@ export function createEditor(surveys: SurveyReader, kinds: KindRegistry, traces:
         await forgetFilesNow(ctx);
       }
       await ctx.publish(answersChanged, { surveyId, count: erased.length, erased: true });
-      await told(ctx, 'answers.erase', surveyId, erased.length, { element_ids: [...elementIds] });
+      await auditOf(ctx, surveyId, 'answers.erase', { count: erased.length, element_ids: [...elementIds] });
       return erased.length;
     },
 
@@ -158,7 +147,7 @@ export function createEditor(surveys: SurveyReader, kinds: KindRegistry, traces:
       const count = await removeResponses(ctx, traces, surveyId, responseIds);
       if (count === 0) return 0;
       await ctx.publish(answersRemoved, { surveyId, count });
-      await told(ctx, 'answers.remove', surveyId, count);
+      await auditOf(ctx, surveyId, 'answers.remove', { count });
       return count;
     },
 
