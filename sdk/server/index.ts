@@ -8,6 +8,7 @@ export { copyOut } from './copyOut.ts';
 export { escapeXml } from './escapeXml.ts';
 export * from './events.ts';
 export * from './features.ts';
+export * from './fileName.ts';
 export * from './fileWork.ts';
 export { inFolder, makeFolder, sweepFolders } from './folder.ts';
 export { isDuplicate } from './isDuplicate.ts';

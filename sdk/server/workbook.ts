@@ -3,22 +3,11 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResponseToolkit } from '@hapi/hapi';
 import type { RequestContext } from './context.ts';
+import { attachment } from './fileName.ts';
 import { FileWork, type TableCell, type TableLimits, type TableRow, type WrittenTable } from './fileWork.ts';
 import { makeFolder } from './folder.ts';
 import { invalid } from './problem.ts';
 import type { UploadedFile } from './routes.ts';
-
-/** Signs that no system takes in the name of a file. */
-const unnameable = /[\\/:*?"<>|\r\n]+/g;
-const longestName = 120;
-
-/** `content-disposition` of a file that has its name already, whatever letters that has. */
-export const attachmentNamed = (fileName: string): string =>
-  `attachment; filename*=UTF-8''${encodeURIComponent(fileName.toWellFormed())}`;
-
-/** The same of a file whose name is made of something's. */
-export const attachment = (name: string, ending: string): string =>
-  attachmentNamed(`${name.replaceAll(unnameable, ' ').trim().slice(0, longestName).toWellFormed()}.${ending}`);
 
 /** Answers with an Excel workbook, which a thread of its own writes while rows come in; the file goes with the reply. */
 export async function workbookReply(

@@ -4,7 +4,16 @@ import path from 'node:path';
 import { CombinedReader, type FilterQuery } from '@kaiku/plugin-results/contract';
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { dayIn, type Language, type Person } from '@kaiku/sdk/common';
-import { defineJob, FileStore, forbidden, inFolder, type JobContext, People, Problem } from '@kaiku/sdk/server';
+import {
+  defineJob,
+  FileStore,
+  fileTitle,
+  forbidden,
+  inFolder,
+  type JobContext,
+  People,
+  Problem,
+} from '@kaiku/sdk/server';
 import { ReportsConfig } from '../config.ts';
 import { buildReport } from '../document/build.ts';
 import { buildCombined } from '../document/buildCombined.ts';
@@ -140,10 +149,6 @@ async function write(
   }
 }
 
-/** Signs that no system takes in the name of a file. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
-const unnameable = /[\\/:*?"<>|\u0000-\u001f]+/g;
-
 /** `Coffee break 2026-11-22.pdf` */
 const fileName = ({ title, words, madeAt }: Report, format: ExportFormat): string =>
-  `${title.replace(unnameable, ' ').trim().slice(0, 100).toWellFormed()} ${dayIn(words.timeZone, madeAt.getTime())}.${format}`;
+  `${fileTitle(title)} ${dayIn(words.timeZone, madeAt.getTime())}.${format}`;

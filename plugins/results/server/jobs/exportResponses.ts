@@ -9,6 +9,7 @@ import {
   defineJob,
   FileStore,
   FileWork,
+  fileTitle,
   forbidden,
   inFolder,
   type JobContext,
@@ -181,11 +182,5 @@ async function* rowsOf<Row>(
 /** `Coffee break 2026-11-22.xlsx` */
 async function fileName(ctx: TenantContext, surveyName: string, format: string): Promise<string> {
   const zone = await ctx.get(Companies).timeZone(ctx);
-  const words = surveyName
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
-    .replace(/[\\/:*?"<>|\u0000-\u001f]+/g, ' ')
-    .trim()
-    .slice(0, 100)
-    .toWellFormed();
-  return `${words} ${dayIn(zone, Date.now())}.${format}`;
+  return `${fileTitle(surveyName)} ${dayIn(zone, Date.now())}.${format}`;
 }

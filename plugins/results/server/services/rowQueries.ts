@@ -32,5 +32,5 @@ export async function pageOf<Row extends Cell[]>(
   return { rows, count: Number(total?.[0] ?? 0) };
 }
 
-/** A text that contains `search`, without regard to case; the text's own `%` and `_` mean themselves. */
+/** SQL of whether a text contains a parameter (in small letters), without regard to case; `%` and `_` mean themselves. */
 export const contains = (column: string, parameter: string): string => `contains(lower(${column}), $${parameter})`;
