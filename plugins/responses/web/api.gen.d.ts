@@ -26,7 +26,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Headings and first rows of an answer file (its first megabyte will do for CSV), and what each column seems to hold */
+        /** Headings and first rows of an answer file (of CSV its beginning will do), and what each column seems to hold */
         post: operations["previewAnswerImport"];
         delete?: never;
         options?: never;
@@ -493,6 +493,8 @@ export interface operations {
                      * @enum {string}
                      */
                     dayOrder?: "dayFirst" | "monthFirst";
+                    /** @description The content is only the beginning of a text file, such as its first megabyte: a last row that is not whole is left out */
+                    isBeginning?: boolean;
                     /** Format: binary */
                     file?: string;
                 };

@@ -17,6 +17,7 @@ import {
 } from '@kaiku/sdk/server';
 import { type ImportForm, type ImportMapping, type ImportTarget, importLimits } from '../../contract/index.ts';
 import { openAnswers } from '../import/answerTable.ts';
+import { cutToRows } from '../import/beginning.ts';
 import { isBlank, textOf } from '../import/cells.ts';
 import { DayOrders } from '../import/dayOrders.ts';
 import { givenTargets, guessTargets, guessTimestamp } from '../import/mapping.ts';
@@ -89,15 +90,20 @@ export const importRoutes = [
     },
   }),
 
-  route<{ id: string }, object, Partial<ImportForm>>({
+  route<{ id: string }, object, Partial<ImportForm> & { isBeginning?: boolean }>({
     id: 'previewAnswerImport',
     method: 'POST',
     path: '/answer/{id}/import/preview',
     summary:
-      'Headings and first rows of an answer file (its first megabyte will do for CSV), and what each column seems to hold',
+      'Headings and first rows of an answer file (of CSV its beginning will do), and what each column seems to hold',
     access: onSurvey(['full']),
     params: idParam(),
-    payload: Joi.object(importForm),
+    payload: Joi.object({
+      ...importForm,
+      isBeginning: Joi.boolean().description(
+        'The content is only the beginning of a text file, such as its first megabyte: a last row that is not whole is left out',
+      ),
+    }),
     upload: { maxBytes },
     rateLimit: { points: 60, seconds: 60 },
     reply: Joi.object({
@@ -127,10 +133,11 @@ export const importRoutes = [
         .description('What a column can be mapped to'),
     }),
     transaction: 'none',
-    async handler(ctx, { params, payload, files }) {
+    async handler(ctx, { params, payload: { isBeginning, ...given }, files }) {
       const file = requireFile(files);
       const { structure } = await structureOf(ctx, params.id);
-      const { headers, rows: first, form } = await readHead(ctx, file, previewRows, payload);
+      if (isBeginning) await cutToRows(file.path, given.encoding);
+      const { headers, rows: first, form } = await readHead(ctx, file, previewRows, given);
       const rows = first.map(({ cells }) => headers.map((_, column) => shown(cells[column])));
       const kinds = ctx.get(QuestionKinds);
       const targets: ImportTarget[] = guessTimestamp(guessTargets(structure, headers, kinds), first);

@@ -401,6 +401,50 @@ describe('answer files as other programs write them, over HTTP', function () {
     expect((await send(content, { fields: { mapping } })).times).to.deep.equal(['2026-01-31T08:05:00.000Z']);
   });
 
+  it('RES-061.d of the beginning of a file whole rows are previewed, whatever it was cut in', async () => {
+    const text = `Timestamp;Miksi?;City\n"${time}";"Hyvää\nyötä";Åbo\n"2026-01-31 08:06";"She said ""or""\nso ä";Örö`;
+    const file = Buffer.from(text);
+    const upTo = (part: string, more = 0, whole = file) => whole.subarray(0, whole.indexOf(part) + more);
+    const wideFile = wide(text, false, true);
+    const parts = {
+      'within quotes': upTo('so ä'),
+      'within two quotes': upTo('"or'),
+      'within a letter in quotes': upTo('ä";Örö', 1),
+      'within a letter': upTo('Örö', 1),
+      'within a last cell': upTo('rö'),
+      'before a line end': file,
+      'of Windows': upTo('so', 0, Buffer.from(text, 'latin1')),
+      'of two bytes a letter': wideFile.subarray(0, -3),
+      'of lines that end with CR': Buffer.from(text.replaceAll('\n', '\r')).subarray(0, -1),
+    };
+    const isBeginning = 'true';
+    for (const [name, part] of Object.entries(parts)) {
+      const { data, error } = await preview(part, { isBeginning });
+      const shown = data?.rows.map((row: string[]) => row.map((cell) => cell.replace('\r', '\n')));
+      expect(shown, `${name}: ${error?.code}`).to.deep.equal([[time, 'Hyvää\nyötä', 'Åbo']]);
+      expect(data.form.separator, name).to.equal(';');
+    }
+    expect((await preview(`${text}\n`, { isBeginning })).data?.rows, 'ends with a row').to.have.length(2);
+    const separator = ';';
+    expect((await preview(file, { separator })).data?.rows, 'is a whole file').to.have.length(2);
+    expect((await preview(parts['within quotes'], { separator })).error?.details[0]).to.include({
+      code: 'csv_broken',
+      row: 3,
+    });
+  });
+
+  it('RES-061.d what is no CSV is told also of a beginning, and a workbook is read whole', async () => {
+    const isBeginning = 'true';
+    const broken = await preview(`Timestamp,Miksi?\n${time},5" or so\n${time},cu`, { isBeginning });
+    expect(broken.error?.details[0]).to.include({ code: 'csv_broken', row: 2 });
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet('Answers');
+    sheet.addRow(['Timestamp', 'Miksi?']);
+    sheet.addRow([time, 'Soup']);
+    const { data } = await preview(Buffer.from(await book.xlsx.writeBuffer()), { isBeginning });
+    expect(data.rows).to.deep.equal([[time, 'Soup']]);
+  });
+
   it('RES-061.e another separator can be said', async () => {
     const file = `Timestamp;Miksi?|City\n${time};a|b\n`;
     expect((await preview(file, { separator: '|' })).data).to.deep.include({

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ImportForm, ImportMapping, ImportTarget } from '../../contract/index.ts';
 import type { paths } from '../api.gen.d.ts';
 import { api } from '../api.ts';
-import { wholeRows } from './beginning.ts';
 
 export interface Preview {
   /** How the file was read. */
@@ -22,17 +21,15 @@ export interface Preview {
 const previewBytes = 1024 * 1024;
 const isZip = async (file: File) => (await file.slice(0, 2).text()) === 'PK';
 
-async function beginningOf(file: File): Promise<Blob> {
-  if (file.size <= previewBytes) return file;
-  const bytes = new Uint8Array(await file.slice(0, previewBytes).arrayBuffer());
-  return file.slice(0, wholeRows(bytes));
-}
-
 export async function previewFile(surveyId: string, file: File, form?: ImportForm): Promise<Preview> {
-  const part = (await isZip(file)) ? file : await beginningOf(file);
+  const isPart = file.size > previewBytes && !(await isZip(file));
   return (await api.POST('/answer/{id}/import/preview', {
     path: { id: surveyId },
-    body: fileForm(part, fieldsOf(form), file.name),
+    body: fileForm(
+      isPart ? file.slice(0, previewBytes) : file,
+      { ...fieldsOf(form), ...(isPart && { isBeginning: 'true' }) },
+      file.name,
+    ),
     quiet: true,
   })) as Preview;
 }
