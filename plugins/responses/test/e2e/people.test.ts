@@ -71,6 +71,20 @@ describe('a person’s data in the browser', function () {
     await page.getByRole('table', { name: 'Erasure certificates' }).getByRole('row').nth(1).waitFor();
     await expectNoFaults(page);
     if (shots) await page.screenshot({ path: path.join(shots, 'certificate-1440.png'), fullPage: true });
+    // The sheet goes once it is printed, which nobody waits for here.
+    await page.evaluate(() => Object.assign(HTMLIFrameElement.prototype, { remove: () => {} }));
+    await page.getByRole('button', { name: 'Print' }).press('Enter');
+    const sheet = page.frameLocator('iframe.rs-print');
+    await sheet.getByRole('heading', { name: 'Certificate of erasure' }).waitFor();
+    expect(await sheet.getByRole('banner').textContent()).to.equal(user.company.name);
+    expect(await sheet.getByRole('row').allInnerTexts()).to.include.members([
+      'Lunch\tResponses\t1',
+      'Dinner\tResponses\t1',
+    ]);
+    const said = await sheet.locator('body').textContent();
+    expect(said).to.include(user.person.lastName).and.to.include('The same search then found 1 more item');
+    expect(said?.toLowerCase(), 'nothing of the person').not.to.include('maija');
+    expect(await sheet.locator('body').evaluate((body) => getComputedStyle(body).color)).to.equal('rgb(0, 0, 0)');
     const { rows } = await stage.app.db.owner.query('SELECT answers FROM responses.responses WHERE company_id = $1', [
       user.company.companyId,
     ]);

@@ -8,14 +8,18 @@ import {
   Group,
   Icon,
   Stack,
+  styleNonce,
   Table,
   Text,
   Title,
   useFormat,
+  useSession,
   useT,
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import { type Certificate, erasuresKey, fetchErasures } from './calls.ts';
+import { certificatePage, endText } from './paper.ts';
+import { printPage } from './print.ts';
 
 /** What was erased, and on whose word (RES-048); nothing of whom. */
 export function Certificates() {
@@ -85,11 +89,16 @@ function useSum() {
 export function CertificateView({ certificate }: { certificate: Certificate }) {
   const t = useT('responses');
   const format = useFormat();
-  const { erasure_id, asked_by, asked_at, ended_at, sought_by, removed, still_there } = certificate;
+  const { company, language } = useSession();
+  const { erasure_id, asked_by, asked_at, ended_at, sought_by, removed } = certificate;
   const file = `data:application/json;charset=utf-8,${encodeURIComponent(`${JSON.stringify(certificate, null, 2)}\n`)}`;
   const rows = removed.flatMap(({ survey_id, survey_name, counts }) =>
     counts.map(({ what, name, count }) => ({ key: `${survey_id} ${what}`, survey_name, name, count })),
   );
+  const print = () => {
+    const nonce = styleNonce();
+    printPage(t('people.certificate'), certificatePage({ certificate, company, t, format, language, nonce }));
+  };
   return (
     <Stack>
       <Text size="sm">
@@ -118,20 +127,17 @@ export function CertificateView({ certificate }: { certificate: Certificate }) {
         </Table.Tbody>
       </Table>
       <Text size="sm" c="dimmed">
-        {ended_at === null
-          ? t('people.underWay')
-          : still_there === 0
-            ? t('people.endedAll', { at: format.dateTime(ended_at) })
-            : t('people.ended', {
-                at: format.dateTime(ended_at),
-                count: still_there ?? 0,
-                n: format.number(still_there ?? 0),
-              })}
+        {endText(certificate, { t, format })}
       </Text>
       <Text size="xs" c="dimmed">
         {t('people.certificateId', { id: erasure_id })}
       </Text>
       <Group>
+        {ended_at !== null && (
+          <Button leftSection={<Icon name="printer" size={18} />} onClick={print}>
+            {t('people.print')}
+          </Button>
+        )}
         <Button
           component="a"
           href={file}
