@@ -10,7 +10,7 @@ const tableLines = 18;
 const cellLetters = 120;
 const room: Room = { counts: 12, figures: 10 };
 
-export interface TablePart {
+interface TablePart {
   table: ChartTable;
   rows: ChartTable['rows'];
 }
