@@ -3,7 +3,7 @@ import type { DayOrder, Id } from '@kaiku/sdk/model';
 
 /** What a column of an answer file holds. */
 export type ImportTarget =
-  /** When it was answered: `YYYY-MM-DD HH:MM` in UTC, or as other programs write times (RES-070). */
+  /** When it was answered: `YYYY-MM-DD HH:MM`, or as other programs write times (RES-070); without a zone as `ImportForm` says. */
   | { type: 'timestamp' }
   /** `part`: empty for the answer itself, otherwise a key of the kind's `cellColumns` such as `other`, `choice.<id>`, `row.<id>`. */
   | { type: 'answer'; elementId: Id; part?: string }
@@ -25,7 +25,11 @@ export interface ImportForm {
   headingRows: 1 | 2;
   /** Of days and times such as `3/4/2026`; null where the file has such days and does not say, none where it has none. */
   dayOrder?: DayOrder | null;
+  /** Whose clocks show times that say no zone: UTC by default. */
+  timeZone?: (typeof importZones)[number];
 }
+
+export const importZones = ['utc', 'company'] as const;
 
 /** The size that a file may have, and its table. */
 export const importLimits = {

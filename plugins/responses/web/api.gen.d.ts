@@ -430,6 +430,11 @@ export interface operations {
                      * @enum {string}
                      */
                     dayOrder?: "dayFirst" | "monthFirst";
+                    /**
+                     * @description Whose clocks show times that say no zone: UTC by default, or those of the company’s time zone
+                     * @enum {string}
+                     */
+                    timeZone?: "utc" | "company";
                     /** Format: binary */
                     file?: string;
                 };
@@ -493,6 +498,11 @@ export interface operations {
                      * @enum {string}
                      */
                     dayOrder?: "dayFirst" | "monthFirst";
+                    /**
+                     * @description Whose clocks show times that say no zone: UTC by default, or those of the company’s time zone
+                     * @enum {string}
+                     */
+                    timeZone?: "utc" | "company";
                     /** @description The content is only the beginning of a text file, such as its first megabyte: a last row that is not whole is left out */
                     isBeginning?: boolean;
                     /** Format: binary */
@@ -531,6 +541,11 @@ export interface operations {
                                  * @enum {string|null}
                                  */
                                 dayOrder?: "dayFirst" | "monthFirst" | null;
+                                /**
+                                 * @description Whose clocks show times that say no zone; missing where the first rows have none
+                                 * @enum {string}
+                                 */
+                                timeZone?: "utc" | "company";
                             };
                             /** @description `Question`, or `Question - Option` where two rows say it */
                             headers: string[];

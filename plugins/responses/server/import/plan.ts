@@ -1,6 +1,7 @@
 import type { CellColumn, CellsRead, DayOrder, Element, Kind, KindRegistry, SurveyStructure } from '@kaiku/sdk/model';
 import { Problem, type ProblemDetail } from '@kaiku/sdk/server';
 import type { ImportTarget } from '../../contract/index.ts';
+import type { Clock } from './clock.ts';
 import { importable } from './targets.ts';
 
 /** Columns of one question. */
@@ -33,6 +34,8 @@ export interface ImportPlan {
   elements: ElementPlan[];
   /** Of days such as `3/4/2026`, where it is known. */
   dayOrder?: DayOrder;
+  /** Of times that say no zone; UTC without. */
+  clock?: Clock;
 }
 
 /**

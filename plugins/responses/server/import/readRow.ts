@@ -56,10 +56,11 @@ export function readRow(
     if (cell === null || typeof cell !== 'object' || cell instanceof Date) continue;
     fault(column, 'error' in cell ? 'error_cell' : 'formula_without_value');
   }
-  const time = plan.timestamp === null ? new Date(plan.answeredAt!) : readTime(cells[plan.timestamp], plan.dayOrder);
-  if (plan.timestamp !== null) {
-    if (!time) fault(plan.timestamp, timeFault(plan, textOf(cells[plan.timestamp])));
-    else if (isFarTime(time)) fault(plan.timestamp, 'timestamp_far');
+  const { timestamp, answeredAt, dayOrder, clock } = plan;
+  const time = timestamp === null ? new Date(answeredAt!) : readTime(cells[timestamp], dayOrder, clock);
+  if (timestamp !== null) {
+    if (!time) fault(timestamp, timeFault(plan, cells[timestamp]));
+    else if (isFarTime(time)) fault(timestamp, 'timestamp_far');
   }
 
   let language = structure.settings.language;
@@ -135,7 +136,9 @@ function readAnswer(
   return refused ? undefined : answer;
 }
 
-function timeFault({ dayOrder }: ImportPlan, text: string): string {
+function timeFault({ dayOrder, clock }: ImportPlan, cell: TableCell | undefined): string {
+  if (clock && readTime(cell, dayOrder)) return 'timestamp_leapt';
+  const text = textOf(cell);
   if (!isTimeForm(text)) return 'timestamp_format';
   return !dayOrder && orderIn(text) !== undefined ? 'day_order' : 'timestamp_unknown';
 }

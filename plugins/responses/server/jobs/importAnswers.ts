@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { BackgroundMappings, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { applyMappings, type SurveyStructure } from '@kaiku/sdk/model';
 import {
+  Companies,
   defineJob,
   FileStore,
   FileWork,
@@ -21,6 +22,7 @@ import {
   TracesOfRespondents,
 } from '../../contract/index.ts';
 import { openAnswers } from '../import/answerTable.ts';
+import { clockOf } from '../import/clock.ts';
 import { keepFaults } from '../import/faultList.ts';
 import { planImport } from '../import/plan.ts';
 import { Faults } from '../import/problems.ts';
@@ -86,6 +88,8 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
     ctx.get(SurveyReader).structure(tenant, payload.surveyId, payload.surveyVersion),
   );
   if (!version) throw notFound();
+  const isOfCompany = payload.form?.timeZone === 'company';
+  const zone = isOfCompany ? await ctx.tenant((tenant) => ctx.get(Companies).timeZone(tenant)) : undefined;
   const rules = await ctx.get(BackgroundMappings).of(ctx.companyId, payload.surveyId);
   const table = await openAnswers(ctx.get(FileWork), file, limits, payload.form);
   const writer = stageWriter(staged);
@@ -98,6 +102,7 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
     const plan = {
       ...planImport(version.structure, table.headers, payload.targets, kinds, payload.answeredAt),
       dayOrder: payload.form?.dayOrder ?? undefined,
+      clock: zone === undefined ? undefined : clockOf(zone),
     };
     for await (const batch of table.batches) {
       for (const row of batch) {

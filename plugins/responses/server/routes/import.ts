@@ -1,5 +1,6 @@
 import { onSurvey, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import {
+  Companies,
   FileStore,
   FileWork,
   idParam,
@@ -19,11 +20,12 @@ import { type ImportForm, type ImportMapping, type ImportTarget, importLimits } 
 import { openAnswers } from '../import/answerTable.ts';
 import { cutToRows } from '../import/beginning.ts';
 import { isBlank, textOf } from '../import/cells.ts';
+import { clockOf } from '../import/clock.ts';
 import { DayOrders } from '../import/dayOrders.ts';
 import { givenTargets, guessTargets, guessTimestamp } from '../import/mapping.ts';
 import { planImport } from '../import/plan.ts';
 import { targetsOf } from '../import/targets.ts';
-import { isFarTime, readTime } from '../import/time.ts';
+import { isFarTime, isZoneless, readTime } from '../import/time.ts';
 import { importAnswers } from '../jobs/importAnswers.ts';
 import { importForm, importMapping, importTarget } from './schemas.ts';
 
@@ -82,7 +84,7 @@ export const importRoutes = [
           fileKey: stored.key,
           filename,
           targets,
-          form,
+          form: { ...form, ...(payload.timeZone && { timeZone: payload.timeZone }) },
           ...(payload.answeredAt && { answeredAt: payload.answeredAt }),
         });
         return { jobId };
@@ -112,6 +114,9 @@ export const importRoutes = [
         dayOrder: importForm.dayOrder
           .allow(null)
           .description('Of days and times such as `3/4/2026`; null where nothing tells'),
+        timeZone: importForm.timeZone.description(
+          'Whose clocks show times that say no zone; missing where the first rows have none',
+        ),
       })
         .required()
         .description('How the file was read'),
@@ -135,19 +140,22 @@ export const importRoutes = [
     transaction: 'none',
     async handler(ctx, { params, payload: { isBeginning, ...given }, files }) {
       const file = requireFile(files);
-      const { structure } = await structureOf(ctx, params.id);
+      const { structure, zone } = await structureOf(ctx, params.id);
       if (isBeginning) await cutToRows(file.path, given.encoding);
       const { headers, rows: first, form } = await readHead(ctx, file, previewRows, given);
       const rows = first.map(({ cells }) => headers.map((_, column) => shown(cells[column])));
       const kinds = ctx.get(QuestionKinds);
       const targets: ImportTarget[] = guessTimestamp(guessTargets(structure, headers, kinds), first);
       const choices = targetsOf(structure, kinds).map(({ target, headings }) => ({ target, label: headings[0] ?? '' }));
+      const isZoned = first.some(({ cells }) => cells.some(isZoneless));
+      const timeZone = given.timeZone ?? (isZoned ? 'utc' : undefined);
+      const clock = timeZone === 'company' ? clockOf(zone) : undefined;
       const times = headers.map((_, column) => {
         const cell = first.map(({ cells }) => cells[column]).find((one) => !isBlank(one));
-        const time = readTime(cell, form.dayOrder);
+        const time = readTime(cell, form.dayOrder, clock);
         return time && !isFarTime(time) ? time.toISOString() : null;
       });
-      return { form, headers, rows, times, targets, choices };
+      return { form: { ...form, ...(timeZone && { timeZone }) }, headers, rows, times, targets, choices };
     },
   }),
 ];
@@ -185,7 +193,7 @@ const structureOf = (ctx: RequestContext, surveyId: string) =>
       const surveys = ctx.get(SurveyReader);
       const found = (await surveys.live(tenant, surveyId)) ?? (await surveys.structure(tenant, surveyId));
       if (!found) throw notFound();
-      return found;
+      return { ...found, zone: await ctx.get(Companies).timeZone(tenant) };
     },
     { readOnly: true },
   );

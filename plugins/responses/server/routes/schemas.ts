@@ -1,6 +1,7 @@
 import { textEncodings, textSeparators } from '@kaiku/sdk/common/textFiles';
 import { dayOrders } from '@kaiku/sdk/model';
 import { Joi } from '@kaiku/sdk/server';
+import { importZones } from '../../contract/index.ts';
 
 const id = Joi.string().max(64);
 
@@ -44,4 +45,7 @@ export const importForm = {
   dayOrder: Joi.string()
     .valid(...dayOrders)
     .description('Of days and times such as `3/4/2026`'),
+  timeZone: Joi.string()
+    .valid(...importZones)
+    .description('Whose clocks show times that say no zone: UTC by default, or those of the company’s time zone'),
 };

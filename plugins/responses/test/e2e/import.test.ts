@@ -201,6 +201,9 @@ describe('importing answers in the browser', function () {
     await page.getByRole('option', { name: 'City', exact: true }).click();
     await page.getByLabel('Days like 3/4/2026').selectOption('dayFirst');
     await page.getByText('The first is read as 2026-04-03 11:05').waitFor();
+    await page.getByLabel('Times without a zone').selectOption('Europe/Helsinki (the company)');
+    await page.getByText('The first is read as 2026-04-03 08:05').waitFor();
+    await expectNoFaults(page);
     expect(await target.inputValue(), 'said by hand').to.equal('City');
     await start().click();
     await page.getByText('1 answer was imported.').waitFor();
@@ -208,7 +211,7 @@ describe('importing answers in the browser', function () {
       "SELECT submitted_at FROM responses.responses WHERE survey_id = $1 AND answers->>'why' = 'Hot'",
       [surveyId],
     );
-    expect(rows[0].submitted_at.toISOString()).to.equal('2026-04-03T08:05:00.000Z');
+    expect(rows[0].submitted_at.toISOString()).to.equal('2026-04-03T05:05:00.000Z');
   });
 
   it('RES-036 says at once that a file is no answer file', async () => {

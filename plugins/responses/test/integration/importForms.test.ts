@@ -83,7 +83,7 @@ describe('answer files as other programs write them, over HTTP', function () {
       `2,2026-01-31 08:06,,Twice a day,,"Bread, toasted",No,Cake,,`,
     ].join('\n');
     const { data } = await preview(file);
-    expect(data.form).to.deep.equal({ encoding: 'utf-8', headingRows: 2, separator: ',' });
+    expect(data.form).to.deep.equal({ encoding: 'utf-8', headingRows: 2, separator: ',', timeZone: 'utc' });
     expect(data.headers.slice(2, 6)).to.deep.equal([
       'How often?',
       'How often? - Other (please specify)',
@@ -274,7 +274,7 @@ describe('answer files as other programs write them, over HTTP', function () {
     ];
     for (const [name, file, encoding, separator] of files) {
       const { form: read, rows: shown } = (await preview(file)).data;
-      expect(read, name).to.deep.equal({ encoding, separator, headingRows: 1 });
+      expect(read, name).to.deep.equal({ encoding, separator, headingRows: 1, timeZone: 'utc' });
       expect(shown, name).to.deep.equal(rows.slice(1));
     }
     for (const at of [5, 6, 8]) {
@@ -389,6 +389,29 @@ describe('answer files as other programs write them, over HTTP', function () {
     ]);
   });
 
+  it('RES-070.a times without a zone are of the company’s clocks where that is said, and UTC where nothing is', async () => {
+    const company = { timeZone: 'company' };
+    const file = (...times: string[]) => `Timestamp,Miksi?\n${times.map((at, row) => `${at},${row}\n`).join('')}`;
+    const plain = file('2026-03-28 03:30', '2026-03-29 04:30', '2026-10-25 03:30', '2026-03-29T03:30:00Z');
+    const shown = (await preview(plain, company)).data;
+    expect([shown.form.timeZone, shown.times[0]]).to.deep.equal(['company', '2026-03-28T01:30:00.000Z']);
+    expect((await preview(plain)).data.times[0]).to.equal('2026-03-28T03:30:00.000Z');
+    expect((await preview(file('2026-03-29T03:30:00Z'))).data.form).not.to.have.property('timeZone');
+    // Clocks of Helsinki showed 03:30 twice in October: the first counts.
+    expect((await send(plain, { fields: company })).times).to.deep.equal([
+      '2026-03-28T01:30:00.000Z',
+      '2026-03-29T01:30:00.000Z',
+      '2026-03-29T03:30:00.000Z',
+      '2026-10-25T00:30:00.000Z',
+    ]);
+    const leapt = await send(file('2026-03-29 03:30', '2026-02-30 03:30'), { fields: company });
+    expect(leapt.faults.map(({ code, row }) => [code, row])).to.deep.equal([
+      ['timestamp_leapt', 2],
+      ['timestamp_unknown', 3],
+    ]);
+    expect((await preview(plain, { timeZone: 'Europe/Helsinki' })).status).to.equal(422);
+  });
+
   it('RES-070.c a number of a spreadsheet is a time where it is said to be one', async () => {
     const book = new ExcelJS.Workbook();
     const sheet = book.addWorksheet('Answers');
@@ -448,7 +471,7 @@ describe('answer files as other programs write them, over HTTP', function () {
   it('RES-061.e another separator can be said', async () => {
     const file = `Timestamp;Miksi?|City\n${time};a|b\n`;
     expect((await preview(file, { separator: '|' })).data).to.deep.include({
-      form: { encoding: 'utf-8', separator: '|', headingRows: 1 },
+      form: { encoding: 'utf-8', separator: '|', headingRows: 1, timeZone: 'utc' },
       headers: ['Timestamp;Miksi?', 'City'],
     });
     expect((await preview(file, { separator: '\t' })).data.headers).to.deep.equal(['Timestamp;Miksi?|City']);

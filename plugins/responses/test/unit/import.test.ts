@@ -2,6 +2,7 @@ import { builtinKinds, type SurveyStructure } from '@kaiku/sdk/model';
 import { Problem, type TableCell } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import type { ImportTarget } from '../../contract/index.ts';
+import { clockOf } from '../../server/import/clock.ts';
 import { guessTargets } from '../../server/import/mapping.ts';
 import { planImport } from '../../server/import/plan.ts';
 import { Faults } from '../../server/import/problems.ts';
@@ -313,5 +314,30 @@ describe('reading answer files', () => {
       detail: refused.details[0],
     });
     expect(faults.details, 'of the list').to.have.length(251);
+  });
+
+  it('RES-070.a times without a zone, on clocks that change', () => {
+    const clock = clockOf('Europe/Helsinki');
+    const read = (cell: TableCell) => readTime(cell, null, clock)?.toISOString() ?? null;
+    expect(read('2026-01-31 08:05')).to.equal('2026-01-31T06:05:00.000Z');
+    expect(read('31.7.2026 klo 8.05')).to.equal('2026-07-31T05:05:00.000Z');
+    expect(read('2026-01-31 08:05 UTC'), 'as it says').to.equal('2026-01-31T08:05:00.000Z');
+    expect(read('2026-01-31T08:05+01:00'), 'as it says').to.equal('2026-01-31T07:05:00.000Z');
+    expect(read(new Date('2026-01-31T08:05:00Z')), 'of a workbook').to.equal('2026-01-31T06:05:00.000Z');
+    expect(read(46_053.336_805_555_555), 'of a spreadsheet').to.equal('2026-01-31T06:05:00.000Z');
+    const changes = ['2026-03-29 02:59', '2026-03-29 03:00', '2026-03-29 03:59', '2026-03-29 04:00'];
+    expect(changes.map(read)).to.deep.equal(['2026-03-29T00:59:00.000Z', null, null, '2026-03-29T01:00:00.000Z']);
+    const twice = ['2026-10-25 02:59', '2026-10-25 03:00', '2026-10-25 03:59', '2026-10-25 04:00'];
+    expect(twice.map(read), 'the first of two').to.deep.equal([
+      '2026-10-24T23:59:00.000Z',
+      '2026-10-25T00:00:00.000Z',
+      '2026-10-25T00:59:00.000Z',
+      '2026-10-25T02:00:00.000Z',
+    ]);
+    const midnight = clockOf('America/Santiago');
+    const at = (wall: string) => midnight(Date.parse(`${wall}Z`));
+    expect(at('2026-09-06T00:30:00'), 'where a day begins at one').to.equal(null);
+    expect(at('2026-09-05T23:59:00')).to.equal(Date.parse('2026-09-06T03:59:00Z'));
+    expect(at('2026-04-04T23:30:00'), 'where a day ends twice').to.equal(Date.parse('2026-04-05T02:30:00Z'));
   });
 });

@@ -1,7 +1,7 @@
 import { textEncodings, textSeparators } from '@kaiku/sdk/common/textFiles';
 import { dayOrders } from '@kaiku/sdk/model';
-import { anyKey, NativeSelect, SimpleGrid, Stack, Text, useT } from '@kaiku/sdk/web';
-import type { ImportForm } from '../../contract/index.ts';
+import { anyKey, NativeSelect, SimpleGrid, Stack, Text, useSession, useT } from '@kaiku/sdk/web';
+import { type ImportForm, importZones } from '../../contract/index.ts';
 
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 
@@ -14,6 +14,7 @@ interface FileFormProps {
 /** How the file was read, to be corrected. */
 export function FileForm({ form, onChange, busy }: FileFormProps) {
   const t = useT('responses');
+  const zone = useSession().company?.timeZone ?? 'UTC';
   const encoding = form.encoding && (
     <NativeSelect
       label={t('import.form.encoding')}
@@ -53,6 +54,18 @@ export function FileForm({ form, onChange, busy }: FileFormProps) {
       disabled={busy}
     />
   );
+  // Where the company's clocks show UTC there is nothing to choose.
+  const timeZone = form.timeZone && zone !== 'UTC' && (
+    <NativeSelect
+      label={t('import.form.timeZone.label')}
+      data={importZones.map((value) => ({ value, label: t(`import.form.timeZone.${value}`, { zone }) }))}
+      value={form.timeZone}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ ...form, timeZone: importZones.find((one) => one === value) })
+      }
+      disabled={busy}
+    />
+  );
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
@@ -72,6 +85,7 @@ export function FileForm({ form, onChange, busy }: FileFormProps) {
         {separator}
         {encoding}
         {dayOrder}
+        {timeZone}
       </SimpleGrid>
     </Stack>
   );

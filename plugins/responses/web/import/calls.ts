@@ -55,6 +55,7 @@ const fieldsOf = (form?: ImportForm): Record<string, string> => ({
   ...(form?.encoding && { encoding: form.encoding }),
   ...(form?.separator && { separator: form.separator }),
   ...(form?.dayOrder && { dayOrder: form.dayOrder }),
+  ...(form?.timeZone && { timeZone: form.timeZone }),
 });
 
 /** By heading; headings that are the same, also in case and spaces, hold a list. */
