@@ -2,6 +2,7 @@ export * from './access.ts';
 export * from './bootstrap.ts';
 export * from './color.ts';
 export * from './define.ts';
+export * from './formatNumber.ts';
 export * from './http.ts';
 export * from './identity.ts';
 export * from './manifest.ts';

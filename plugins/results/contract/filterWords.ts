@@ -6,7 +6,7 @@ import type { ReportFigures } from './report.ts';
 /** How a file says things. */
 interface FilterWords {
   /** By keys of this plugin's texts. */
-  t(key: string): string;
+  t(key: string, params?: Record<string, string>): string;
   /** @param day `YYYY-MM-DD`, or an ISO time */
   date(day: string): string;
   list(parts: readonly string[]): string;
@@ -15,18 +15,27 @@ interface FilterWords {
 /** What filters name; of surveys that are combined no versions. */
 type Filtered = Pick<ReportFigures, 'questions' | 'fields' | 'links'> & Partial<Pick<ReportFigures, 'versions'>>;
 
+/** From a day to another, or from or until one of them. */
+export function periodInWords(
+  { from, to }: Pick<FilterQuery, 'from' | 'to'>,
+  { t, date }: Pick<FilterWords, 't' | 'date'>,
+): string {
+  if (from && to) return `${date(from)} – ${date(to)}`;
+  if (from) return t('filter.since', { day: date(from) });
+  return to ? t('filter.until', { day: date(to) }) : '';
+}
+
 /** The filters in words, as the page's chips say them; for files. */
 export function filterInWords(
   filter: FilterQuery,
   { questions, fields, links, versions }: Filtered,
   words: FilterWords,
 ): { label: string; text: string }[] {
-  const { t, date } = words;
+  const { t } = words;
   const none = t('compare.none');
   const facts: { label: string; text: string }[] = [];
   if (filter.from || filter.to) {
-    const text = `${filter.from ? date(filter.from) : '…'} – ${filter.to ? date(filter.to) : '…'}`;
-    facts.push({ label: t('filter.period'), text });
+    facts.push({ label: t('filter.period'), text: periodInWords(filter, words) });
   }
   if (filter.integrity) facts.push({ label: t('filter.integrity'), text: t(`integrity.choices.${filter.integrity}`) });
   for (const [key, values] of gathered(filter.background)) {

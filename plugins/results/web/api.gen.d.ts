@@ -1946,6 +1946,18 @@ export interface operations {
                                     name: string;
                                     size: number;
                                 }[];
+                                /** @description Of a number: what it is on its scale */
+                                onScale?: {
+                                    min: number;
+                                    max: number;
+                                    step: number;
+                                    unit?: string;
+                                    minLabel?: string;
+                                    maxLabel?: string;
+                                    value: number;
+                                    /** @description The numbers of the scale are drawn as faces */
+                                    faces?: boolean;
+                                };
                                 /** @description It has words or files of the respondent’s own */
                                 open: boolean;
                                 /** @description As it is stored; for holders of full */
@@ -1966,6 +1978,9 @@ export interface operations {
                                         min: number;
                                         max: number;
                                         step: number;
+                                        unit?: string;
+                                        minLabel?: string;
+                                        maxLabel?: string;
                                     };
                                     other?: boolean;
                                     dontKnow?: string;

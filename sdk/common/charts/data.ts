@@ -1,3 +1,5 @@
+import { formatNumber } from '../formatNumber.ts';
+
 /** What is counted or measured along an axis. */
 export type ChartUnit = 'count' | 'percent' | 'number';
 
@@ -53,9 +55,9 @@ export interface HeatmapData {
 export function formatValue(value: number | null | undefined, unit: ChartUnit, locale: string): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '–';
   if (unit === 'percent') {
-    return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100);
+    return formatNumber(value / 100, locale, { style: 'percent', maximumFractionDigits: 1 });
   }
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: unit === 'count' ? 0 : 2 }).format(value);
+  return formatNumber(value, locale, { maximumFractionDigits: unit === 'count' ? 0 : 2 });
 }
 
 export interface ChartTable {

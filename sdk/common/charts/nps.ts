@@ -1,4 +1,5 @@
 import type { EChartsOption } from 'echarts';
+import { formatNumber } from '../formatNumber.ts';
 import { formatValue, type NpsData } from './data.ts';
 import { type ChartLook, chartColors, chartFont, textOn } from './look.ts';
 import { baseOption, categoryAxis, decals, legend, withCount } from './parts.ts';
@@ -140,7 +141,7 @@ const scoreAxis = (look: ChartLook, count: number) => ({
 
 /** A whole number with its sign. */
 export const formatScore = (score: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(score);
+  formatNumber(score, locale, { maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 
 export interface GaugeData {
   value: number | null;
@@ -155,9 +156,7 @@ export interface GaugeData {
 export function gaugeOptions(data: GaugeData, look: ChartLook): EChartsOption {
   const colors = chartColors[look.scheme];
   const text =
-    data.value === null
-      ? '–'
-      : new Intl.NumberFormat(look.locale, { maximumFractionDigits: data.digits ?? 1 }).format(data.value);
+    data.value === null ? '–' : formatNumber(data.value, look.locale, { maximumFractionDigits: data.digits ?? 1 });
   return {
     ...baseOption(look),
     series: [

@@ -39,6 +39,10 @@ describe('formatting', () => {
     expect(fi.percent(0.425, 1).replace(space, ' ')).to.equal('42,5 %');
     expect(createFormat('en', 'YYYY-MM-DD').percent(0.425)).to.equal('43%');
     expect(fi.number(null)).to.equal('–');
+    for (const language of ['en', 'fi', 'sv'] as const) {
+      const { number } = createFormat(language, 'YYYY-MM-DD');
+      expect(number(-12, { signDisplay: 'exceptZero' }), language).to.equal('\u221212');
+    }
   });
 
   it('says how long ago or ahead, in the largest unit that fits', () => {

@@ -1,4 +1,4 @@
-import { type Language, wallTime } from '@kaiku/sdk/common';
+import { formatNumber, type Language, wallTime } from '@kaiku/sdk/common';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 
@@ -58,9 +58,7 @@ export function createFormat(language: Language, dateFormat: string, timeZone = 
     return Number.isNaN(wall) ? '' : dayjs.utc(wall).format(format);
   };
   const number: Format['number'] = (value, options) =>
-    value === null || value === undefined || Number.isNaN(value)
-      ? '–'
-      : new Intl.NumberFormat(locale, options).format(value);
+    value === null || value === undefined || Number.isNaN(value) ? '–' : formatNumber(value, locale, options);
   return {
     locale,
     date: (value) => shown(value, dateFormat),

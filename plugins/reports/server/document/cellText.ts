@@ -1,4 +1,4 @@
-import { type ChartTable, formatValue } from '@kaiku/sdk/common';
+import { type ChartTable, formatNumber, formatValue } from '@kaiku/sdk/common';
 
 type Unit = NonNullable<ChartTable['units']>[number];
 
@@ -16,9 +16,9 @@ export function cellText(
   const unit = units?.[column];
   const digits = unit && places[unit];
   if (value === null || digits === undefined) return formatValue(value, unit ?? 'number', locale);
-  return new Intl.NumberFormat(locale, {
+  return formatNumber(unit === 'percent' ? value / 100 : value, locale, {
     ...(unit === 'percent' && { style: 'percent' }),
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(unit === 'percent' ? value / 100 : value);
+  });
 }

@@ -1,7 +1,9 @@
 import {
+  binName,
   type ChartShape,
   choiceData,
   daysData,
+  faceName,
   gaugeData,
   gaugeHeight,
   legible,
@@ -106,11 +108,7 @@ function choices(question: Of<'choices'>, shape: ChartShape | undefined, { t }: 
 }
 
 function scale(question: Of<'numbers'>, shape: ChartShape | undefined, { t, number }: Words): Drawn {
-  // Years are not written in thousands.
-  const figure = (value: number) => number(value, { useGrouping: 'min2' });
-  const data = scaleData(question, question.summary, t('results:chart.share'), ({ from, to }) =>
-    from === to ? figure(from) : `${figure(from)}–${figure(to)}`,
-  );
+  const data = scaleData(question, question.summary, t('results:chart.share'), (bin) => binName(bin, number));
   const drawing = shape === 'bars' ? lying(data) : columns(data, namedRanges);
   return { drawing, table: shareTable(data, t('results:chart.value'), t), tableShown: false };
 }
@@ -118,10 +116,9 @@ function scale(question: Of<'numbers'>, shape: ChartShape | undefined, { t, numb
 function faces(question: Of<'numbers'>, { t }: Words): Drawn {
   const { scale: steps } = question;
   const most = steps?.max ?? 5;
-  const data = scaleData(question, question.summary, t('results:chart.share'), ({ from }) => {
-    if (from === 1 && steps?.minLabel) return steps.minLabel;
-    return from === most && steps?.maxLabel ? steps.maxLabel : String(from);
-  });
+  const data = scaleData(question, question.summary, t('results:chart.share'), ({ from }) =>
+    steps ? faceName(from, steps) : String(from),
+  );
   const values = data.categories.map(({ key }) => Number(key));
   return {
     drawing: {

@@ -4,6 +4,7 @@ import {
   type Question,
   type ReportFigures,
   samplingError,
+  scaleValue,
 } from '@kaiku/plugin-results/contract';
 import type { Person } from '@kaiku/sdk/common';
 import type { Words } from './words.ts';
@@ -17,7 +18,7 @@ export interface Fact {
 }
 
 const filterFacts = (filter: FilterQuery, known: Known, words: Words): Fact[] =>
-  filterInWords(filter, known, { ...words, t: (key) => words.t(`results:${key}`) });
+  filterInWords(filter, known, { ...words, t: (key, params) => words.t(`results:${key}`, params) });
 
 /** Period and filters; that there are none is said, too. */
 export function narrowedBy(filter: FilterQuery, known: Known, words: Words): Fact[] {
@@ -76,7 +77,7 @@ export function factsOfSummary(
   const parts = [`n = ${number(summary.n)}`];
   if (summary.type === 'files') parts.push(t('results:files.n', { n: number(summary.files), count: summary.files }));
   if ('mean' in summary && summary.mean !== null) {
-    const mean = number(summary.mean, { maximumFractionDigits: 2 });
+    const mean = number(summary.mean, { ...scaleValue, maximumFractionDigits: 2 });
     parts.push(t('results:figure.mean', { value: scale?.unit ? `${mean} ${scale.unit}` : mean }));
   }
   if ('nps' in summary && summary.nps?.nps != null)

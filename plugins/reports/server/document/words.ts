@@ -1,4 +1,4 @@
-import { type Language, wallTime } from '@kaiku/sdk/common';
+import { formatNumber, type Language, wallTime } from '@kaiku/sdk/common';
 
 /** As the pages write numbers and days: English as in Europe. */
 const locales: Record<Language, string> = { en: 'en-GB', fi: 'fi-FI', sv: 'sv-FI' };
@@ -22,7 +22,7 @@ export interface Words {
 
 export function createWords(language: Language, timeZone: string, t: Translate): Words {
   const locale = locales[language];
-  const number: Words['number'] = (value, options) => new Intl.NumberFormat(locale, options).format(value);
+  const number: Words['number'] = (value, options) => formatNumber(value, locale, options);
   const write = (instant: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(new Date(instant));
   return {

@@ -1,4 +1,4 @@
-import { type Question, samplingError } from '@kaiku/plugin-results/contract';
+import { type FilterQuery, type Question, samplingError } from '@kaiku/plugin-results/contract';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { blockByGroups } from '../../server/document/byGroups.ts';
@@ -53,6 +53,10 @@ describe('reports: figures', () => {
       'Link: Poster',
       'Survey version: 3 (12 Mar 2026) and 4 (not published)',
     ]);
+    const of = (filter: FilterQuery) =>
+      narrowedBy(filter, { questions: [], fields: [], links: new Map() }, words)[0]!.text;
+    expect(of({ from: '2026-01-01' })).to.equal('from 1 Jan 2026');
+    expect(of({ to: '2026-01-31' })).to.equal('until 31 Jan 2026');
   });
 
   it('REP-023.a no group that is left out follows from the whole and the groups that are shown', () => {

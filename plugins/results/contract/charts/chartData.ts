@@ -44,6 +44,18 @@ export function bins({ scale }: Pick<Question, 'scale'>, { counts }: Pick<Of<'nu
   return found;
 }
 
+/** A number on a scale, which may be a year: those are not written in thousands. */
+export const scaleValue = { useGrouping: 'min2' } as const satisfies Intl.NumberFormatOptions;
+
+/** What a bar of a scale is called. */
+export const binName = (
+  { from, to }: Bin,
+  number: (value: number, options: Intl.NumberFormatOptions) => string,
+): string => {
+  const [least, most] = [number(from, scaleValue), number(to, scaleValue)];
+  return from === to ? least : `${least}–${most}`;
+};
+
 export const binKey = ({ from, to }: Bin): string => (from === to ? String(from) : `${from}..${to}`);
 
 export function scaleData(

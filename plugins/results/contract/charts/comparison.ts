@@ -29,7 +29,7 @@ export interface ComparisonWords {
   score: string;
   mean: string;
   bands: Record<(typeof npsBands)[number], string>;
-  number(value: number): string;
+  number(value: number, options?: Intl.NumberFormatOptions): string;
 }
 
 export type ComparisonDrawing =
@@ -127,7 +127,7 @@ const withN = (label: string, n: number, { number }: ComparisonWords): string =>
 const bandsOf = (segments: readonly Named<'numbers'>[], words: ComparisonWords): CategoryData => ({
   unit: 'count',
   categories: segments.map(({ key, label, summary }) => {
-    const score = `${words.score}\u00a0${words.number(Math.round(summary.nps?.nps ?? 0))}`;
+    const score = `${words.score}\u00a0${words.number(Math.round(summary.nps?.nps ?? 0), { signDisplay: 'exceptZero' })}`;
     return { key, label: `${withN(label, summary.n, words)}: ${score}` };
   }),
   series: npsBands.map((band) => ({

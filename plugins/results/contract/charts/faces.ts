@@ -1,11 +1,16 @@
 import { type barOptions, type ChartLook, chartColors } from '@kaiku/sdk/common';
 import { sentimentOfFace } from '@kaiku/sdk/model';
+import type { Question } from './question.ts';
 
 type Drawing = ReturnType<typeof barOptions>;
 
-/** A face as a picture for an axis: the mouth bends with the mood, the colour follows it. */
-function face(value: number, set: number, look: ChartLook): string {
-  const colors = chartColors[look.scheme];
+/** What a face is called: at the ends of its scale by their words, elsewhere by its place. */
+export const faceName = (value: number, { min, max, minLabel, maxLabel }: NonNullable<Question['scale']>): string =>
+  (value === min ? minLabel : value === max ? maxLabel : undefined) || String(value);
+
+/** A face as a picture: the mouth bends with the mood, the colour follows it. */
+export function faceImage(value: number, set: number, scheme: ChartLook['scheme']): string {
+  const colors = chartColors[scheme];
   const fill = { negative: colors.detractor, neutral: colors.passive, positive: colors.promoter }[
     sentimentOfFace(value, set)
   ];
@@ -27,7 +32,12 @@ export function withFaces(option: Drawing, values: readonly number[], set: numbe
   const faces = Object.fromEntries(
     values.map((value) => [
       `face${value}`,
-      { backgroundColor: { image: face(value, set, look) }, width: 24, height: 24, align: 'center' as const },
+      {
+        backgroundColor: { image: faceImage(value, set, look.scheme) },
+        width: 24,
+        height: 24,
+        align: 'center' as const,
+      },
     ]),
   );
   const roomy = look.width / values.length > 90;

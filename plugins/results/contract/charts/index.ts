@@ -1,4 +1,4 @@
-export { choiceData, matrixData, rowsInPlace, scaleData } from './chartData.ts';
+export { binName, choiceData, matrixData, rowsInPlace, scaleData, scaleValue } from './chartData.ts';
 export {
   type ComparedQuestion,
   type ComparedSegment,
@@ -8,7 +8,7 @@ export {
   partsLook,
 } from './comparison.ts';
 export { type DaySpan, daysData, daysOfFilter, spanName } from './daysData.ts';
-export { withFaces } from './faces.ts';
+export { faceName, withFaces } from './faces.ts';
 export { gaugeData, gaugeHeight } from './gaugeData.ts';
 export { intervalName } from './intervalName.ts';
 export { legible } from './legible.ts';

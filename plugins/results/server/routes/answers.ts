@@ -26,7 +26,7 @@ import { translated, translatedFields } from '../services/questions.ts';
 import { seenResponse, seenResponses } from '../services/seen.ts';
 import { told } from '../services/told.ts';
 import { wholeAnswers } from '../services/wholeAnswer.ts';
-import { answerFile, elementId, toldLanguage } from './schemas.ts';
+import { answerFile, elementId, facesReply, scaleReply, toldLanguage } from './schemas.ts';
 
 const responseIds = () => Joi.array().items(uuid()).min(1).max(editLimit).unique().required();
 const oneResponse = idParam().keys({ response_id: uuid().required() });
@@ -36,7 +36,7 @@ const answerInput = Joi.object({
   type: Joi.string().valid('one', 'several', 'order', 'number', 'text', 'date', 'matrix', 'consent').required(),
   options: Joi.array().items(labelled),
   rows: Joi.array().items(labelled),
-  scale: Joi.object({ min: Joi.number().required(), max: Joi.number().required(), step: Joi.number().required() }),
+  scale: scaleReply(),
   other: Joi.boolean(),
   dontKnow: Joi.string(),
 }).description('How it is given by hand; missing where it cannot be');
@@ -80,6 +80,9 @@ export const answerRoutes = [
               Joi.object({ label: Joi.string().allow('').required(), text: Joi.string().allow('').required() }),
             ),
             files: Joi.array().items(answerFile()),
+            onScale: scaleReply()
+              .keys({ value: Joi.number().required(), faces: facesReply() })
+              .description('Of a number: what it is on its scale'),
             open: Joi.boolean().required().description('It has words or files of the respondent’s own'),
             value: Joi.any().description('As it is stored; for holders of full'),
             input: answerInput,

@@ -100,6 +100,17 @@ export const answerFile = () =>
 
 const option = Joi.object({ id: Joi.string().required(), label: Joi.string().allow('').required() });
 
+export const scaleReply = () =>
+  Joi.object({
+    min: Joi.number().required(),
+    max: Joi.number().required(),
+    step: Joi.number().required(),
+    unit: Joi.string().allow(''),
+    minLabel: Joi.string().allow(''),
+    maxLabel: Joi.string().allow(''),
+  });
+export const facesReply = () => Joi.boolean().description('The numbers of the scale are drawn as faces');
+
 /** A question as charts need it, in the caller's language where it is translated. */
 export const questionReply = {
   element_id: Joi.string().required(),
@@ -110,15 +121,8 @@ export const questionReply = {
   choices: Joi.array().items(option),
   rows: Joi.array().items(option),
   columns: Joi.array().items(option),
-  scale: Joi.object({
-    min: Joi.number().required(),
-    max: Joi.number().required(),
-    step: Joi.number().required(),
-    unit: Joi.string().allow(''),
-    minLabel: Joi.string().allow(''),
-    maxLabel: Joi.string().allow(''),
-  }),
-  faces: Joi.boolean().description('The numbers of the scale are drawn as faces'),
+  scale: scaleReply(),
+  faces: facesReply(),
   consent: Joi.boolean().description('The one choice is a box to tick'),
   days: Joi.boolean().description('The answers are days; filters count them from 1970-01-01'),
   places: Joi.boolean().description('The columns are places of an order, the first one first'),

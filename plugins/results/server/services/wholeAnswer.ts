@@ -3,6 +3,7 @@ import type { AskedStructure } from '@kaiku/plugin-surveys/contract';
 import {
   type AnswerValue,
   allElements,
+  type ChartFacts,
   DONT_KNOW,
   type Element,
   filesOf,
@@ -26,6 +27,8 @@ export interface WholeAnswer {
   /** Of a matrix a row each, of several choices one each without a label. */
   parts?: { label: string; text: string }[];
   files?: { id: string; name: string; size: number }[];
+  /** Of a number: what it is on its scale. */
+  onScale?: NumberOnScale;
   /** The answer has words or files of the respondent's own. */
   open: boolean;
   /** For who may change it: the answer as it is stored, and how it is given. */
@@ -33,12 +36,20 @@ export interface WholeAnswer {
   input?: AnswerInput;
 }
 
+type ScaleFacts = NonNullable<ChartFacts['scale']>;
+
+export interface NumberOnScale extends ScaleFacts {
+  value: number;
+  /** The numbers of the scale are drawn as faces. */
+  faces?: boolean;
+}
+
 /** How an answer is given by hand. */
 export interface AnswerInput {
   type: 'one' | 'several' | 'order' | 'number' | 'text' | 'date' | 'matrix' | 'consent';
   options?: { id: Id; label: string }[];
   rows?: { id: Id; label: string }[];
-  scale?: { min: number; max: number; step: number };
+  scale?: ScaleFacts;
   /** Words may come with the choice `other`. */
   other?: boolean;
   /** What don't know is called, where it is offered. */
@@ -61,6 +72,7 @@ export function wholeAnswers(
     if (!kind?.answerable || !element.saved || kind.asks?.(element) === false) return [];
     const answer = answers[element.id];
     const files = filesOf(answer);
+    const onScale = typeof answer === 'number' && onScaleOf(kind, element, answer);
     const parts = answer === undefined || isDontKnow(answer) ? [] : partsOf(kind, element, answer);
     const asked = given.get(element.id);
     const input = asked && inputOf(kind, asked);
@@ -72,12 +84,18 @@ export function wholeAnswers(
         text: answer === undefined ? '' : kind.answerText(element, answer),
         ...(parts.length > 0 && { parts }),
         ...(files.length > 0 && { files: files.map(({ id, name, size }) => ({ id, name, size })) }),
+        ...(onScale && { onScale }),
         open: answer !== undefined && editor.isOpen(element) && hasWords(answer),
         ...(version && { value: answer ?? null }),
         ...(input && { input }),
       },
     ];
   });
+}
+
+function onScaleOf(kind: Kind, element: Element, value: number): NumberOnScale | null {
+  const { scale, faces } = kind.chartFacts?.(element) ?? {};
+  return scale ? { value, ...scale, ...(faces && { faces }) } : null;
 }
 
 /** Whether the question is answered in words, or by files. */
@@ -127,9 +145,6 @@ function inputOf(kind: Kind, element: Element): AnswerInput | undefined {
     const other = facts.choices.some(({ id }) => id === OTHER);
     return { type: main?.type === 'set' ? 'several' : 'one', options: [...facts.choices], other, ...common };
   }
-  if (facts?.scale) {
-    const { min, max, step } = facts.scale;
-    return { type: 'number', scale: { min, max, step }, ...common };
-  }
+  if (facts?.scale) return { type: 'number', scale: facts.scale, ...common };
   return main?.type === 'text' ? { type: 'text', ...common } : undefined;
 }

@@ -20,6 +20,8 @@ describe('surveys that are combined, in the browser', function () {
     await page.getByRole('link', { name: 'Meals' }).click();
     const heading = page.getByRole('heading', { name: 'Combined results: Meals' });
     await heading.waitFor();
+    const tabs = page.getByRole('navigation', { name: 'Screens of this survey' });
+    await tabs.locator('[aria-current=page]').filter({ hasText: 'Combined results' }).waitFor();
     const shared = '?from=2026-01-01&integrity=clean&language=en';
     await page.goto(`/r/${one}${shared}&answer=score%3A9`);
     await page.getByRole('button', { name: 'Combined results' }).click();

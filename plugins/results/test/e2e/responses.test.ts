@@ -7,6 +7,7 @@ import {
   shareSurvey,
   type TestUser,
   useStage,
+  viewports,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
@@ -338,7 +339,20 @@ describe('managing responses, on their page', function () {
     await panel.getByRole('button', { name: 'Edit', exact: true }).click();
     await panel.getByRole('textbox', { name: 'How warm?' }).pressSequentially('-2.25');
     await panel.getByRole('button', { name: 'Save changes' }).click();
+    const said = page.locator('.kk-alert.success');
+    await said.waitFor();
+    const { height } = page.viewportSize()!;
+    for (const width of [viewports.phone.width, viewports.desktop.width]) {
+      await page.setViewportSize({ width, height });
+      const [alert, heading] = await Promise.all([
+        said.boundingBox(),
+        panel.getByRole('heading').first().boundingBox(),
+      ]);
+      const apart = alert!.x + alert!.width <= heading!.x || alert!.y >= heading!.y + heading!.height;
+      expect(apart, `what was done leaves the heading in sight, ${width} pixels wide`).to.equal(true);
+    }
     await panel.getByRole('region', { name: 'History' }).getByText('-2.25').waitFor();
+    await panel.getByText('\u22122.25', { exact: false }).first().waitFor();
     const opened = page.url();
     await panel.getByRole('button', { name: 'Set background value' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set a background value of 1 response' });

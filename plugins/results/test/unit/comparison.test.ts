@@ -1,3 +1,4 @@
+import { formatNumber } from '@kaiku/sdk/common';
 import type { Summary } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import { compareSegments } from '../../contract/charts/comparison.ts';
@@ -10,7 +11,7 @@ const words = {
   score: 'NPS',
   mean: 'Mean',
   bands: { detractors: 'Detractors', passives: 'Passives', promoters: 'Promoters' },
-  number: String,
+  number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(value, 'en', options),
 };
 const drawn = (summary: Summary) => {
   const choices = [
@@ -48,7 +49,7 @@ describe('results: segments side by side', () => {
       parts: 'bands',
       data: {
         unit: 'count',
-        categories: [{ key: 'a', label: 'A (n\u00a0=\u00a03): NPS\u00a033' }],
+        categories: [{ key: 'a', label: 'A (n\u00a0=\u00a03): NPS\u00a0+33' }],
         series: [
           { key: 'detractors', label: 'Detractors', values: [1] },
           { key: 'passives', label: 'Passives', values: [0] },

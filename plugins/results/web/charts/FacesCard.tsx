@@ -2,7 +2,7 @@ import type { ChartLook } from '@kaiku/sdk/common';
 import { barOptions, ChartCard, categoryTable, useT } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
 import { scaleData } from '../../contract/charts/chartData.ts';
-import { withFaces } from '../../contract/charts/faces.ts';
+import { faceName, withFaces } from '../../contract/charts/faces.ts';
 import { useFigures } from './Figures.tsx';
 import type { CardProps } from './types.ts';
 import { useGauge } from './useGauge.ts';
@@ -16,12 +16,8 @@ export function FacesCard({ question, onSelect, shape }: CardProps<'numbers'>) {
   const set = scale?.max ?? 5;
   const share = t('chart.share');
   const data = useMemo(
-    () =>
-      scaleData(question, summary, share, ({ from }) => {
-        if (from === 1 && scale?.minLabel) return scale.minLabel;
-        return from === set && scale?.maxLabel ? scale.maxLabel : String(from);
-      }),
-    [question, summary, scale, set, share],
+    () => scaleData(question, summary, share, ({ from }) => (scale ? faceName(from, scale) : String(from))),
+    [question, summary, scale, share],
   );
   const options = useMemo(() => {
     const values = data.categories.map(({ key }) => Number(key));

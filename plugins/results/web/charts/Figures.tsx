@@ -1,6 +1,7 @@
 import type { Summary } from '@kaiku/sdk/model';
 import { useFormat, useT } from '@kaiku/sdk/web';
 import type { ReactNode } from 'react';
+import { scaleValue } from '../../contract/charts/chartData.ts';
 import { samplingError } from '../../contract/charts/samplingError.ts';
 
 /** Mean, CSAT, NSS, don't-knows and how far chance may have led, in one line, those that there are. */
@@ -11,7 +12,7 @@ export function useFigures() {
   return (summary: Summary, unit = ''): ReactNode => {
     const parts: string[] = [];
     if ('mean' in summary && summary.mean !== null) {
-      const mean = format.number(summary.mean, { maximumFractionDigits: 2, useGrouping: 'min2' });
+      const mean = format.number(summary.mean, { ...scaleValue, maximumFractionDigits: 2 });
       parts.push(t('figure.mean', { value: unit ? `${mean} ${unit}` : mean }));
     }
     if ('csat' in summary && summary.csat?.csat != null) {

@@ -1,7 +1,7 @@
 import type { ChartLook } from '@kaiku/sdk/common';
 import { barHeight, barOptions, ChartCard, categoryTable, useFormat, useT } from '@kaiku/sdk/web';
-import { useCallback, useMemo } from 'react';
-import { scaleData } from '../../contract/charts/chartData.ts';
+import { useMemo } from 'react';
+import { binName, scaleData } from '../../contract/charts/chartData.ts';
 import { legible } from '../../contract/charts/legible.ts';
 import { namedRanges } from '../../contract/charts/namedRanges.ts';
 import { useFigures } from './Figures.tsx';
@@ -17,14 +17,9 @@ export function ScaleCard({ question, onSelect, shape }: CardProps<'numbers'>) {
   const { element_id, title, summary, scale } = question;
   const horizontal = shape === 'bars';
   const share = t('chart.share');
-  // Years are not written in thousands.
-  const figure = useCallback((value: number) => format.number(value, { useGrouping: 'min2' }), [format]);
   const data = useMemo(
-    () =>
-      scaleData(question, summary, share, ({ from, to }) =>
-        from === to ? figure(from) : `${figure(from)}–${figure(to)}`,
-      ),
-    [question, summary, share, figure],
+    () => scaleData(question, summary, share, (bin) => binName(bin, format.number)),
+    [question, summary, share, format],
   );
   const options = useMemo(
     () => (look: ChartLook) =>

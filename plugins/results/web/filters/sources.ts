@@ -1,6 +1,7 @@
-import { type Format, nativeLanguageName, type useT } from '@kaiku/sdk/web';
+import { anyKey, type Format, nativeLanguageName, type useT } from '@kaiku/sdk/web';
 import { daysOfFilter } from '../../contract/charts/daysData.ts';
 import { type FilterQuery, integrityChoices, versionName } from '../../contract/filter.ts';
+import { periodInWords } from '../../contract/filterWords.ts';
 import type { Question } from '../queries.ts';
 import { isRange, rangeWords } from './rangeWords.ts';
 
@@ -196,7 +197,7 @@ export function filterChips(
   const gone = (what: 'answer' | 'background' | 'value' | 'collector') => (facts ? t(`filter.deleted.${what}`) : '…');
   const chips: FilterChip[] = [];
   if (filter.from || filter.to) {
-    const text = `${filter.from ? date(filter.from) : '…'} – ${filter.to ? date(filter.to) : '…'}`;
+    const text = periodInWords(filter, { t: anyKey(t), date });
     chips.push({ id: 'period', label: t('filter.period'), text, without: { from: undefined, to: undefined } });
   }
   if (filter.integrity) {

@@ -135,7 +135,7 @@ function QuestionRow({ question, charts, onShow, onShape }: QuestionRowProps) {
   const shown = !charts.hidden.includes(id);
   const shapes = shapesOf(question);
   return (
-    <Group justify="space-between" wrap="nowrap" gap="sm" align="center">
+    <Group justify="space-between" wrap="nowrap" gap="sm" align="center" mih={30}>
       <Switch
         label={text}
         checked={shown}

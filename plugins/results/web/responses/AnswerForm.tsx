@@ -14,11 +14,13 @@ import {
   Text,
   Textarea,
   TextInput,
+  useFormat,
   useT,
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { type ReactNode, useState } from 'react';
 import { openedParam, type WholeAnswer, type WholeResponse } from './calls.ts';
+import { endsInWords } from './scaleWords.ts';
 import { numberOf, shownOf, type Typed } from './typedNumber.ts';
 
 /** The form is there while the address names the response. */
@@ -229,7 +231,7 @@ function Question({ answer, value, fault, onChange }: QuestionProps) {
         <Stack gap="xs">
           <NumberAnswer
             {...common}
-            {...(input.scale && { min: input.scale.min, max: input.scale.max, step: input.scale.step })}
+            scale={input.scale}
             value={typeof value === 'number' ? value : null}
             onChange={onChange}
           />
@@ -263,18 +265,23 @@ function Question({ answer, value, fault, onChange }: QuestionProps) {
 interface NumberAnswerProps {
   label: string;
   error: string | undefined;
-  min?: number;
-  max?: number;
-  step?: number;
+  scale: NonNullable<WholeAnswer['input']>['scale'];
   value: number | null;
   onChange: (value: number | null) => void;
 }
 
-function NumberAnswer({ value, onChange, ...field }: NumberAnswerProps) {
+function NumberAnswer({ scale, value, onChange, ...field }: NumberAnswerProps) {
+  const format = useFormat();
   const [typed, setTyped] = useState<Typed>(value ?? '');
   return (
     <NumberInput
       {...field}
+      {...(scale && {
+        min: scale.min,
+        max: scale.max,
+        step: scale.step,
+        description: endsInWords(scale, format.number),
+      })}
       value={shownOf(typed, value)}
       onChange={(next) => {
         setTyped(next);

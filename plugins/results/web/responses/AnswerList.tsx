@@ -1,6 +1,7 @@
 import { Text, useT } from '@kaiku/sdk/web';
 import { FileLinks } from '../parts/FileLinks.tsx';
 import type { WholeAnswer, WholeResponse } from './calls.ts';
+import { ScaleAnswer } from './ScaleAnswer.tsx';
 
 /** Every question with all of what was answered. */
 export function AnswerList({ surveyId, response }: { surveyId: string; response: WholeResponse }) {
@@ -21,8 +22,9 @@ export function AnswerList({ surveyId, response }: { surveyId: string; response:
 
 function Answer({ surveyId, responseId, answer }: { surveyId: string; responseId: string; answer: WholeAnswer }) {
   const t = useT('results');
-  const { files, parts, text } = answer;
+  const { files, onScale, parts, text } = answer;
   if (files) return <FileLinks surveyId={surveyId} responseId={responseId} files={files} />;
+  if (onScale) return <ScaleAnswer onScale={onScale} />;
   if (parts?.some(({ label }) => label !== '')) {
     return (
       <table className="rs-rows">
