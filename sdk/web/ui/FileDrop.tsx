@@ -74,7 +74,7 @@ export function FileDrop({
         {label}
       </Text>
       <Group gap="xs" justify="center">
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className="kk-drop-here">
           {t('file.dropHere', { count: maxFiles })}
         </Text>
         <FileButton

@@ -170,9 +170,13 @@ describe('managing responses, on their page', function () {
     };
     await act('Make test answers');
     const making = page.getByRole('dialog', { name: 'Make test answers' });
-    await making.getByRole('textbox', { name: 'How many' }).fill('7');
+    const count = making.getByRole('textbox', { name: 'How many' });
+    await count.fill('1001');
+    expect(await making.getByRole('button', { name: 'Make', exact: true }).isDisabled()).to.equal(true);
+    await making.getByText('At most 1,000 at a time').waitFor();
+    await count.fill('7');
     await expectNoFaults(page);
-    await making.getByRole('button', { name: 'Make', exact: true }).click();
+    await count.press('Enter');
     await page.getByText('7 test answers were made.').waitFor();
     await page.getByRole('button', { name: 'Show the test answers' }).click();
     await page.getByRole('row').getByText('Test answer', { exact: true }).nth(6).waitFor();

@@ -15,6 +15,7 @@ import {
   Tooltip,
   useConfirm,
   useFormat,
+  useId,
   useJob,
   usePermission,
   useResourceAccess,
@@ -111,6 +112,8 @@ export function ManageMenu({ surveyId, onShowTests }: { surveyId: string; onShow
 
 function MakeDialog({ onMake, onClose }: { onMake: (count: number) => void; onClose: () => void }) {
   const t = useT('results');
+  const format = useFormat();
+  const id = useId();
   const [count, setCount] = useState<number | string>(100);
   const wanted = typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= most ? count : null;
   return (
@@ -123,16 +126,25 @@ function MakeDialog({ onMake, onClose }: { onMake: (count: number) => void; onCl
           <Button variant="default" onClick={onClose}>
             {t('response.cancel')}
           </Button>
-          <Button disabled={wanted === null} onClick={() => wanted !== null && onMake(wanted)}>
+          <Button type="submit" form={id} disabled={wanted === null}>
             {t('manage.make')}
           </Button>
         </>
       }
     >
-      <Stack gap="md">
+      <Stack
+        gap="md"
+        component="form"
+        id={id}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted !== null) onMake(wanted);
+        }}
+      >
         <Text size="sm">{t('manage.testText')}</Text>
         <NumberInput
           label={t('manage.count')}
+          description={t('manage.countMost', { n: format.number(most) })}
           value={count}
           onChange={setCount}
           min={1}
