@@ -2,16 +2,21 @@ import type { EChartsOption } from 'echarts';
 import { mixColors } from '../color.ts';
 import { cellFigures } from './cellFigures.ts';
 import { formatValue, type HeatmapData } from './data.ts';
-import { breaksWords, lineHeight, shownLines, widthOf } from './labels.ts';
+import { breaksWords, lineHeight, shownLines, widestWord, widthOf } from './labels.ts';
 import { type ChartLook, chartColors, chartFont, textOn } from './look.ts';
 import { baseOption, categoryAxis } from './parts.ts';
 
-const labelWidthOf = (look: ChartLook): number => Math.min(220, Math.round(look.width * 0.3));
+/** Pixels beside the cells: enough for the longest word of the rows' names, where that leaves the cells the greater part. */
+const labelWidthOf = ({ rows }: HeatmapData, look: ChartLook): number => {
+  const longest = Math.max(0, ...rows.map(({ label }) => widestWord(label)));
+  const usual = Math.min(220, Math.round(look.width * 0.3));
+  return Math.max(usual, Math.min(longest, Math.round(look.width * 0.45)));
+};
 const cellWidthOf = (data: HeatmapData, look: ChartLook): number =>
-  (look.width - labelWidthOf(look)) / Math.max(1, data.columns.length);
+  (look.width - labelWidthOf(data, look)) / Math.max(1, data.columns.length);
 
-/** Pixels of a heading that stands upright: of one line, and of several. */
-const uprightLength = { one: 170, several: 130 };
+/** Most pixels of a heading that stands upright, and how many it has in several lines where no word needs more. */
+const uprightLength = { most: 170, several: 130 };
 
 /** How columns are named: lying, or upright where a word is longer than its column. */
 function headingsOf(data: HeatmapData, look: ChartLook) {
@@ -19,7 +24,8 @@ function headingsOf(data: HeatmapData, look: ChartLook) {
   const width = Math.max(40, Math.floor(cell) - 8);
   const upright = data.columns.some(({ label }) => breaksWords(label, width));
   const most = Math.max(1, Math.floor(cell / lineHeight));
-  const length = most === 1 ? uprightLength.one : uprightLength.several;
+  const longest = Math.max(uprightLength.several, ...data.columns.map(({ label }) => widestWord(label)));
+  const length = most === 1 ? uprightLength.most : Math.min(uprightLength.most, longest);
   const labels = data.columns.map(({ label }) =>
     upright ? shownLines(label, length, most) : shownLines(label, width),
   );
@@ -31,7 +37,7 @@ function headingsOf(data: HeatmapData, look: ChartLook) {
 }
 
 const rowsOf = (data: HeatmapData, look: ChartLook): string[] =>
-  data.rows.map(({ label }) => shownLines(label, labelWidthOf(look)));
+  data.rows.map(({ label }) => shownLines(label, labelWidthOf(data, look)));
 
 /** Pixels that a heat map needs: its headings and its rows get as many lines as their longest label. */
 export const heatmapHeight = (data: HeatmapData, look: ChartLook): number => {

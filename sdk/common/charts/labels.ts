@@ -14,9 +14,12 @@ export const widthOf = (text: string): number => [...text].reduce((sum, letter) 
 /** Where a text may go on in the next line: after a blank, or after a hyphen within a word. */
 const piecesOf = (text: string): string[] => text.split(/(?<= )|(?<=\p{L}-)(?=\p{L})/u);
 
+/** Pixels of a text's longest word. */
+export const widestWord = (text: string): number =>
+  Math.max(...piecesOf(text).map((piece) => widthOf(piece.trimEnd())));
+
 /** Whether a text has a word that lines of so many pixels would break. */
-export const breaksWords = (text: string, width: number): boolean =>
-  piecesOf(text).some((piece) => widthOf(piece.trimEnd()) > width);
+export const breaksWords = (text: string, width: number): boolean => widestWord(text) > width;
 
 /** A text in lines of so many pixels; a word that is longer than a line is broken. */
 function linesOf(text: string, width: number): string[] {

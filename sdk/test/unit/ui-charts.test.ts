@@ -249,6 +249,14 @@ describe('charts', () => {
     const many = { ...wide, columns: named(Array.from({ length: 10 }, () => 'Äärimmäisen tärkeä')) };
     const { data: shown } = heatmapOptions(many, { ...fi, width: 300 }).xAxis as { data: string[] };
     expect(shown[0], 'one line where a cell has room for one').to.equal('Äärimmäisen tärkeä');
+    const narrow = {
+      ...matrix,
+      columns: named(['Asiakaspalvelukeskus', 'Myynti']),
+      rows: named(['Henkilökunnan ystävällisyydestä', 'Ruoasta']),
+    };
+    const { xAxis, yAxis } = heatmapOptions(narrow, { ...fi, width: 320 }) as Record<string, { data: string[] }>;
+    expect(xAxis!.data[0], 'no word of a heading is broken').to.equal('Asiakaspalvelukeskus');
+    expect(yAxis!.data[0], 'nor of a row').to.equal('Henkilökunnan\nystävällisyydestä');
     const few = { ...matrix, columns: named(['Turku', 'Tampere']) };
     expect((heatmapOptions(few, look).xAxis as { axisLabel: { rotate: number } }).axisLabel.rotate).to.equal(0);
   });

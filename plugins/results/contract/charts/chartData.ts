@@ -44,16 +44,17 @@ export function bins({ scale }: Pick<Question, 'scale'>, { counts }: Pick<Of<'nu
   return found;
 }
 
-/** A number on a scale, which may be a year: those are not written in thousands. */
-export const scaleValue = { useGrouping: 'min2' } as const satisfies Intl.NumberFormatOptions;
+/** A number on a scale: one with steps as fine as a millionth, or a year, which is not written in thousands. */
+export const scaleValue = { useGrouping: 'min2', maximumFractionDigits: 6 } as const satisfies Intl.NumberFormatOptions;
 
-/** What a bar of a scale is called. */
+/** What a bar of a scale is called; a minus sign stands apart from the dash. */
 export const binName = (
-  { from, to }: Bin,
+  { from, to }: Pick<Bin, 'from' | 'to'>,
   number: (value: number, options: Intl.NumberFormatOptions) => string,
 ): string => {
   const [least, most] = [number(from, scaleValue), number(to, scaleValue)];
-  return from === to ? least : `${least}–${most}`;
+  if (from === to) return least;
+  return to < 0 ? `${least} – ${most}` : `${least}–${most}`;
 };
 
 export const binKey = ({ from, to }: Bin): string => (from === to ? String(from) : `${from}..${to}`);

@@ -38,7 +38,7 @@ export interface WholeAnswer {
 
 type ScaleFacts = NonNullable<ChartFacts['scale']>;
 
-export interface NumberOnScale extends ScaleFacts {
+interface NumberOnScale extends ScaleFacts {
   value: number;
   /** The numbers of the scale are drawn as faces. */
   faces?: boolean;

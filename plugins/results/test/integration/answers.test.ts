@@ -290,6 +290,9 @@ describe('single responses', function () {
       why: 'text',
       photos: undefined,
     });
+    const score = whole.answers.find(({ element_id }: { element_id: string }) => element_id === 'score');
+    expect(score.onScale).to.deep.equal({ value: 9, min: 0, max: 10, step: 1 });
+    expect(score.input.scale).to.deep.equal({ min: 0, max: 10, step: 1 });
     expect((await figures(surveyId)).score).to.include({ mean: 9 });
     expect(await accepted(edit(owner, 0, { score: 2, way: { choice: 'bus' }, liked: null }))).to.deep.equal({
       revision: 1,
