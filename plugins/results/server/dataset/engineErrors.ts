@@ -51,6 +51,10 @@ export function meaningOf(error: unknown): Meaning | null {
   return byKind[kind] ?? (kind === 'IO' ? (ofFiles.find(([text]) => text.test(error.message))?.[1] ?? null) : null);
 }
 
+/** What it was to write did not fit into the memory that it may take. */
+export const lacksMemory = (error: unknown): boolean =>
+  error instanceof Error && /^Out of Memory Error: |failed to (pin|allocate) (block|data) of size/i.test(error.message);
+
 /** The disk of the data folder has no room: nothing is wrong with the dataset. */
 export const isFull = (error: unknown): boolean =>
   (error instanceof Error && /^IO Error: /.test(error.message) && noRoom.test(error.message)) ||

@@ -1,4 +1,4 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { DatasetColumn, DatasetElement } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 
@@ -147,14 +147,17 @@ export class Layout {
 
   /** Not in a transaction that changes rows: DuckDB refuses to commit both. */
   async add(connection: DuckDBConnection, database: string, columns: readonly NewColumn[]): Promise<void> {
+    const statements: string[] = [];
+    const rows: DuckDBValue[][] = [];
     for (const { key, type } of columns) {
       const name = this.#nextName;
       const sqlType = sqlTypes[type](this.stored.get(key)?.names.length ?? 0);
-      await connection.run(`ALTER TABLE "${database}".responses ADD COLUMN ${name} ${sqlType}`);
-      const values = [this.order.length, name, key, type];
-      await connection.run(`INSERT INTO "${database}".columns VALUES (?, ?, ?, ?)`, values);
+      statements.push(`ALTER TABLE "${database}".responses ADD COLUMN ${name} ${sqlType};`);
+      rows.push([this.order.length, name, key, type]);
       this.#place(name, key, type);
     }
+    if (statements.length > 0) await connection.run(statements.join(' '));
+    await insert(connection, `"${database}".columns`, rows);
   }
 
   skip(key: string): void {
@@ -188,13 +191,24 @@ export class Layout {
 
   /** Writes codes and skipped keys that came up. */
   async save(connection: DuckDBConnection, database: string): Promise<void> {
-    for (const { key, dictionary } of this.stored.values()) {
-      for (const { code, value } of dictionary.unsaved) {
-        await connection.run(`INSERT INTO "${database}".codes VALUES (?, ?, ?)`, [key, code, value]);
-      }
-      dictionary.markSaved();
-    }
-    for (const key of this.#unsavedSkips) await connection.run(`INSERT INTO "${database}".skipped VALUES (?)`, [key]);
+    const codes = [...this.stored.values()].flatMap(({ key, dictionary }) =>
+      dictionary.unsaved.map(({ code, value }) => [key, code, value]),
+    );
+    await insert(connection, `"${database}".codes`, codes);
+    const skips = [...this.#unsavedSkips].map((key) => [key]);
+    await insert(connection, `"${database}".skipped`, skips);
+    for (const { dictionary } of this.stored.values()) dictionary.markSaved();
     this.#unsavedSkips.clear();
+  }
+}
+
+/** Rows of one statement: each statement takes about a millisecond. */
+const rowsAtOnce = 500;
+
+async function insert(connection: DuckDBConnection, table: string, rows: readonly DuckDBValue[][]): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    const some = rows.slice(at, at + rowsAtOnce);
+    const values = some.map((row) => `(${row.map(() => '?').join(', ')})`);
+    await connection.run(`INSERT INTO ${table} VALUES ${values.join(', ')}`, some.flat());
   }
 }

@@ -33,6 +33,7 @@ const order = {
   kinds: [new URL('./hangingKind.ts', import.meta.url).href],
   room: [],
   words: [],
+  memory: null,
   watermark: '1',
 };
 const world = new World();

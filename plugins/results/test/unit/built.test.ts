@@ -147,7 +147,15 @@ describe('a dataset that is laid out and written by threads', function () {
 
   async function built(one: All, { elements, fieldIds }: DatasetShape, responses: ChangedResponse[], file: string) {
     const words = listsOf(one.elements);
-    const order = { file, folder, elements: elements.map(({ element }) => element), kinds: [], words, watermark: 'w' };
+    const order = {
+      file,
+      folder,
+      elements: elements.map(({ element }) => element),
+      kinds: [],
+      words,
+      memory: null,
+      watermark: 'w',
+    };
     const room: NewColumn[] = [];
     for (;;) {
       let taken = 0;

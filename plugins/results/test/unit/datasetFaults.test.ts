@@ -153,7 +153,7 @@ describe('the dataset when something fails', function () {
 
   it('a build whose file cannot be written fails with what DuckDB says, and lets go of who sends', async () => {
     // In the place of the file is a folder.
-    const order = { file: folder, folder, elements: [], fieldIds: [], kinds: [], room: [], words: [] };
+    const order = { file: folder, folder, elements: [], fieldIds: [], kinds: [], room: [], words: [], memory: null };
     let left = false;
     const blocks = async function* () {
       const responses = [world.response({})];

@@ -6,9 +6,11 @@ import type { ResponseReader } from '@kaiku/plugin-responses/contract';
 import type { CopyScope } from '@kaiku/plugin-surveys/contract';
 import { kindFaultLog, type Logger, outsideOfRequests, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import type { DatasetShape } from '../dataset.ts';
+import { lacksMemory } from '../engineErrors.ts';
 import { NeedsRoom, type NewColumn } from '../layout.ts';
 import type { Snapshot, Snapshots } from '../snapshots.ts';
 import { buildInThread } from './inThread.ts';
+import type { BuildOrder } from './protocol.ts';
 
 export interface BuildProgress {
   /** Responses that have been read, and how many there are as far as is known. */
@@ -54,6 +56,8 @@ export interface BuildRequest {
 /** Hears how long a build took, and how it ended. */
 export type BuildMeasure = (seconds: number, labels: { outcome: 'built' | 'taken' | 'failed' }) => void;
 
+/** Megabytes for one whose texts are so long that what is usual is too little. */
+const memories = [512, 2_048];
 /** So long it may be counted what there is to read, and whoever asks for it first waits for that. */
 const countSeconds = 20;
 const countAheadMs = 500;
@@ -133,13 +137,13 @@ export class Builds {
     void this.#count(request, progress).then(told);
     try {
       const room: NewColumn[] = [];
-      for (;;) {
+      for (let memory: number | null = null; ; ) {
         // Whoever breaks off what is copied out loses the connection, and with it the transaction's own end.
         let needed: NeedsRoom | null = null;
         try {
           progress.done = 0;
           const work = (ctx: TenantContext) =>
-            this.#read(ctx, request, file, room, progress, signal).catch((error) => {
+            this.#read(ctx, request, file, { room, memory }, progress, signal).catch((error) => {
               if (error instanceof NeedsRoom) needed = error;
               throw error;
             });
@@ -152,8 +156,10 @@ export class Builds {
           return { file, taken: null };
         } catch (error) {
           const cause: unknown = needed ?? error;
-          if (!(cause instanceof NeedsRoom)) throw cause;
-          room.push(...cause.columns);
+          const more = memories.find((one) => one > (memory ?? 0));
+          if (cause instanceof NeedsRoom) room.push(...cause.columns);
+          else if (lacksMemory(cause) && more !== undefined) memory = more;
+          else throw cause;
           await this.#remove(file);
         }
       }
@@ -178,7 +184,7 @@ export class Builds {
     ctx: TenantContext,
     { copy, shape, log }: BuildRequest,
     file: string,
-    room: readonly NewColumn[],
+    { room, memory }: Pick<BuildOrder, 'room' | 'memory'>,
     progress: BuildProgress,
     signal: AbortSignal,
   ): Promise<string> {
@@ -192,6 +198,7 @@ export class Builds {
       fieldIds: [...shape.fieldIds],
       kinds,
       room,
+      memory,
       watermark,
       words: await words(),
     };

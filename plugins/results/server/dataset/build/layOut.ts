@@ -23,14 +23,14 @@ export async function layOut(
   { order, cancelled, blocks, free, taken, fault }: LayingOut,
   writing: Writing,
 ): Promise<void> {
-  const { file, folder, fieldIds, watermark, words } = order;
+  const { file, folder, memory, fieldIds, watermark, words } = order;
   const kinds = await Promise.race([cancelled, kindsOf(order.kinds, order.elements, firstOnly(fault))]);
   const elements = columnsOf(order.elements, kinds);
   const room = [...(new Layout().missing(elements, fieldIds) ?? []), ...order.room];
   const layout = Layout.of(room);
   const loader = new Loader({ layout, elements, fromStart: true, words, free });
   // No kind is asked while DuckDB makes columns: who holds this thread may have it ended, and the other with it.
-  await writing.begin({ file, folder, room, columns: loader.columns, watermark });
+  await writing.begin({ file, folder, memory, room, columns: loader.columns, watermark });
   const send = async (end = false): Promise<void> => {
     for (const chunk of loader.take(end)) await writing.add(chunk);
   };

@@ -17,6 +17,8 @@ export interface BuildOrder {
   kinds: readonly string[];
   /** Columns beyond those of the questions, which an earlier try has asked for. */
   room: readonly NewColumn[];
+  /** Megabytes that DuckDB may take, where what is usual was too little. */
+  memory: number | null;
   /** Lists that answers are coded by. */
   words: readonly WordList[];
   /** Up to where the rows are complete. */
@@ -38,7 +40,7 @@ export type FromThread =
   | { type: 'failed'; error: Error };
 
 /** What the thread that lays rows out has another one write. */
-export interface WriteOrder extends Pick<BuildOrder, 'file' | 'folder' | 'watermark'> {
+export interface WriteOrder extends Pick<BuildOrder, 'file' | 'folder' | 'memory' | 'watermark'> {
   /** Columns that the table is to have beside the facts. */
   room: readonly NewColumn[];
   /** Those of the chunks, in their order. */

@@ -11,10 +11,10 @@ import type { FromWriter, ToWriter, WriteOrder } from './protocol.ts';
 /**
  * Of DuckDB, beside what the datasets of the process have. A group of rows waits in memory until it is packed, for which
  * each column takes blocks, and each thread of DuckDB blocks of its own: PostgreSQL and the threads of the build use two
- * processors without another. Texts take what they are long.
+ * processors without another. Of very long texts two thousand lie there at once.
  */
-const sizeFor = (columns: number): EngineSize => ({
-  memory: Math.min(512, 128 + columns),
+const sizeFor = (columns: number, memory: number | null): EngineSize => ({
+  memory: memory ?? Math.min(512, 128 + columns),
   threads: 1,
 });
 
@@ -46,8 +46,8 @@ async function* chunks(): AsyncGenerator<Chunk, LayoutNews> {
   }
 }
 
-async function write({ file, folder, room, columns, watermark }: WriteOrder): Promise<void> {
-  const engine = new Engine(folder, sizeFor(room.length));
+async function write({ file, folder, memory, room, columns, watermark }: WriteOrder): Promise<void> {
+  const engine = new Engine(folder, sizeFor(room.length, memory));
   try {
     await engine.attach(name, file, formFor(room.length));
     const dataset = await Dataset.open(engine, name);
