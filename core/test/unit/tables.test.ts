@@ -90,6 +90,16 @@ describe('table files in threads of their own', function () {
     }
   }
 
+  it('finds the separator where the last row, or the one that the sample ends in, goes on over lines within quotes', async () => {
+    const last = 'a;b;c\n1;"x";"a line\nand another"';
+    const long = `a;b;c\n${'1;x;"a line\nand another"\n'.repeat(20)}1;x;"${'y\n'.repeat(50_000)}"`;
+    for (const text of [last, long]) {
+      const { text: form, rows } = await read(write(text));
+      expect(form).to.deep.equal({ encoding: 'utf-8', separator: ';' });
+      expect(rows[0]!.cells).to.have.length(3);
+    }
+  });
+
   it('RES-061.e reads a file as it is told to, and refuses what is not in that encoding, wherever that shows', async () => {
     const said = { encoding: 'iso-8859-15', separator: '|' } as const;
     expect(await read(write(Buffer.from('A;B|C\n5 \u00a4|\u00a8\n', 'latin1')), {}, said)).to.deep.equal({

@@ -73,14 +73,23 @@ async function separatorOf(texts: AsyncIterable<string>): Promise<TextSeparator 
 }
 
 function evenColumns(text: string, delimiter: string): number {
+  const rows = firstRows(text, delimiter);
+  const width = rows[0]?.length ?? 0;
+  if (width < 2) return 0;
+  const even = rows.filter((row) => row.length === width).length / rows.length;
+  return even * 1_000 + Math.min(width, 900);
+}
+
+/** None where it is no CSV with that separator. */
+function firstRows(text: string, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  const keep = (row: string[]) => void rows.push(row);
+  const options = { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, to: 50, on_record: keep };
   try {
-    const options = { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, to: 50 } as const;
-    const rows = parseSync(text, options) as string[][];
-    const width = rows[0]?.length ?? 0;
-    if (width < 2) return 0;
-    const even = rows.filter((row) => row.length === width).length / rows.length;
-    return even * 1_000 + Math.min(width, 900);
-  } catch {
-    return 0;
+    parseSync(text, options);
+  } catch (error) {
+    // The sample may end within quotes.
+    if (!(error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')) return [];
   }
+  return rows;
 }
