@@ -54,7 +54,8 @@ class Copy extends pg.Query implements RowSink {
   #over = false;
   #error: Error | null = null;
   #wake = (): void => {};
-  #giveBack = (): void => {};
+  /** Whether its rows are taken from the stream, which has then nothing that `pg` could read. */
+  #taking = false;
 
   constructor(text: string, stream: Stream) {
     super({ text });
@@ -76,17 +77,15 @@ class Copy extends pg.Query implements RowSink {
     const read = (bytes: Buffer): void => {
       const rest = messages.read(bytes);
       if (rest === null) return;
-      this.#giveBack();
+      this.#taking = false;
+      for (const listener of theirs) stream.on('data', listener);
+      stream.off('data', read);
       // With it the connection may begin its next statement.
       pass(rest);
     };
     stream.on('data', read);
     for (const listener of theirs) stream.off('data', listener);
-    this.#giveBack = () => {
-      this.#giveBack = () => {};
-      for (const listener of theirs) stream.on('data', listener);
-      stream.off('data', read);
-    };
+    this.#taking = true;
   }
 
   /** One row, as `pg` gives it where other statements came before. */
@@ -114,8 +113,10 @@ class Copy extends pg.Query implements RowSink {
   }
 
   #end(error: Error | null): void {
-    this.#giveBack();
-    this.#pass();
+    // Given up before its end, as by the driver's own limit of time.
+    if (this.#taking) this.#stream.destroy();
+    // The last row may be cut.
+    if (!error) this.#pass();
     this.#over = true;
     this.#error ??= error;
     this.#wake();
