@@ -72,7 +72,7 @@ export class Layout {
   readonly #unsavedSkips = new Set<string>();
 
   static readonly tables = (name: string) => [
-    `CREATE TABLE "${name}".responses (${factTypes.join(', ')})`,
+    createTable(`"${name}".responses`, []),
     `CREATE TABLE "${name}".columns (position INTEGER, name VARCHAR, key VARCHAR, type VARCHAR)`,
     `CREATE TABLE "${name}".codes (key VARCHAR, code INTEGER, value VARCHAR)`,
     `CREATE TABLE "${name}".skipped (key VARCHAR)`,
@@ -147,16 +147,20 @@ export class Layout {
 
   /** Not in a transaction that changes rows: DuckDB refuses to commit both. */
   async add(connection: DuckDBConnection, database: string, columns: readonly NewColumn[]): Promise<void> {
-    const statements: string[] = [];
+    if (columns.length === 0) return;
+    const table = `"${database}".responses`;
     const rows: DuckDBValue[][] = [];
+    const forms: string[] = [];
+    const fresh = this.order.length === 0 && (await isEmpty(connection, table));
     for (const { key, type } of columns) {
       const name = this.#nextName;
-      const sqlType = sqlTypes[type](this.stored.get(key)?.names.length ?? 0);
-      statements.push(`ALTER TABLE "${database}".responses ADD COLUMN ${name} ${sqlType};`);
+      forms.push(`${name} ${sqlTypes[type](this.stored.get(key)?.names.length ?? 0)}`);
       rows.push([this.order.length, name, key, type]);
       this.#place(name, key, type);
     }
-    if (statements.length > 0) await connection.run(statements.join(' '));
+    // Each column that is added to a table takes the longer the more it has: thousands take a quarter of a minute.
+    if (fresh) await connection.run(createTable(table, forms));
+    else await connection.run(forms.map((form) => `ALTER TABLE ${table} ADD COLUMN ${form};`).join(' '));
     await insert(connection, `"${database}".columns`, rows);
   }
 
@@ -200,6 +204,14 @@ export class Layout {
     for (const { dictionary } of this.stored.values()) dictionary.markSaved();
     this.#unsavedSkips.clear();
   }
+}
+
+const createTable = (table: string, columns: readonly string[]): string =>
+  `CREATE OR REPLACE TABLE ${table} (${[...factTypes, ...columns].join(', ')})`;
+
+async function isEmpty(connection: DuckDBConnection, table: string): Promise<boolean> {
+  const rows = await connection.runAndReadAll(`SELECT 1 FROM ${table} LIMIT 1`);
+  return rows.currentRowCount === 0;
 }
 
 /** Rows of one statement: each statement takes about a millisecond. */
