@@ -198,7 +198,7 @@ async function cleanHistory(ctx: TenantContext, rows: readonly Row[], targets: r
 
 async function end(ctx: TenantContext, run: RemovalRun, count: number): Promise<Slice> {
   await runsIn(ctx).where({ id: run.id }).update({ ended_at: new Date() });
-  await auditOf(ctx, run.survey_id, 'answers.periodic_removal', {
+  await auditOf(ctx, ctx.get(SurveyReader), run.survey_id, 'answers.periodic_removal', {
     rule_id: run.rule_id,
     responses: run.changed,
     ...Object.fromEntries(personalKinds.map((kind) => [kind, run[kind] ?? 0])),

@@ -1,4 +1,4 @@
-import { onSurvey } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
 import {
   defineList,
@@ -119,7 +119,7 @@ export const importListRoutes = [
         .returning(['count', 'filename'])) as Pick<ImportRow, 'count' | 'filename'>[];
       if (!row) throw notFound();
       const jobId = await ctx.enqueue(removeImport, { surveyId, importId, count: row.count }, { key: importId });
-      await auditOf(ctx, surveyId, 'answers.import_remove', { count: row.count, importId });
+      await auditOf(ctx, ctx.get(SurveyReader), surveyId, 'answers.import_remove', { count: row.count, importId });
       return { jobId, count: row.count };
     },
   }),

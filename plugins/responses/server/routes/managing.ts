@@ -27,7 +27,7 @@ export const managingRoutes = [
       if (!asked) throw notFound();
       await surveys.keep(ctx, params.id, asked.version);
       const jobId = await ctx.enqueue(makeTestAnswers, { surveyId: params.id, surveyVersion: asked.version, count });
-      await auditOf(ctx, params.id, 'answers.test', { count });
+      await auditOf(ctx, ctx.get(SurveyReader), params.id, 'answers.test', { count });
       return { jobId, count };
     },
   }),
@@ -75,6 +75,8 @@ async function clear(ctx: RequestContext, surveyId: string, what: 'all' | 'test'
   const count = Number(row?.n ?? 0);
   const before = new Date().toISOString();
   const jobId = await ctx.enqueue(clearAnswers, { surveyId, what, before, count }, { key: `${surveyId} ${what}` });
-  await auditOf(ctx, surveyId, what === 'all' ? 'answers.clear' : 'answers.test_remove', { count });
+  await auditOf(ctx, ctx.get(SurveyReader), surveyId, what === 'all' ? 'answers.clear' : 'answers.test_remove', {
+    count,
+  });
   return { jobId, count };
 }

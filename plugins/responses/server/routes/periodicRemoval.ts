@@ -181,5 +181,8 @@ async function told(ctx: RequestContext, operation: string, rule: RemovalRule): 
   const { every, delayed } = rule;
   const removes = personalKinds.filter((kind) => rule[kind]);
   const details = { interval: every, delayed, removes, questions: rule.element_ids?.length ?? 'all' };
-  await auditOf(ctx, rule.survey_id, operation, details, { itemType: 'removal_rule', itemId: rule.id });
+  await auditOf(ctx, ctx.get(SurveyReader), rule.survey_id, operation, details, {
+    itemType: 'removal_rule',
+    itemId: rule.id,
+  });
 }

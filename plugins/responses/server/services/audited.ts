@@ -1,4 +1,4 @@
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { AuditEntry, TenantContext } from '@kaiku/sdk/server';
 
 /**
@@ -7,11 +7,12 @@ import type { AuditEntry, TenantContext } from '@kaiku/sdk/server';
  */
 export async function auditOf(
   ctx: TenantContext,
+  surveys: Pick<SurveyReader, 'head'>,
   surveyId: string,
   operation: string,
   details: AuditEntry['details'],
   item: Pick<AuditEntry, 'itemType' | 'itemId'> = { itemType: 'survey', itemId: surveyId },
 ): Promise<void> {
-  const head = await ctx.get(SurveyReader).head(ctx, surveyId);
+  const head = await surveys.head(ctx, surveyId);
   await ctx.audit({ operation, ...item, itemName: head?.name ?? '', surveyId, details });
 }

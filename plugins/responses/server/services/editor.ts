@@ -62,7 +62,11 @@ export function createEditor(surveys: SurveyReader, kinds: KindRegistry, traces:
       const live = await surveys.live(ctx, surveyId);
       if (live) await replacePlaces(ctx, live.structure, { ...response, answers }, changed, kinds);
       await ctx.publish(answersChanged, { surveyId, count: 1, erased: false });
-      await auditOf(ctx, surveyId, 'answers.edit', { count: 1, response_id: responseId, element_ids: changed });
+      await auditOf(ctx, surveys, surveyId, 'answers.edit', {
+        count: 1,
+        response_id: responseId,
+        element_ids: changed,
+      });
       return revision + 1;
     },
 
@@ -101,7 +105,10 @@ export function createEditor(surveys: SurveyReader, kinds: KindRegistry, traces:
       );
       await noteHistory(ctx, surveyId, 'background', notes);
       await ctx.publish(answersChanged, { surveyId, count: notes.length, erased: false });
-      await auditOf(ctx, surveyId, 'answers.background', { count: notes.length, field_ids: Object.keys(values) });
+      await auditOf(ctx, surveys, surveyId, 'answers.background', {
+        count: notes.length,
+        field_ids: Object.keys(values),
+      });
       return notes.length;
     },
 
@@ -139,7 +146,7 @@ export function createEditor(surveys: SurveyReader, kinds: KindRegistry, traces:
         await forgetFilesNow(ctx);
       }
       await ctx.publish(answersChanged, { surveyId, count: erased.length, erased: true });
-      await auditOf(ctx, surveyId, 'answers.erase', { count: erased.length, element_ids: [...elementIds] });
+      await auditOf(ctx, surveys, surveyId, 'answers.erase', { count: erased.length, element_ids: [...elementIds] });
       return erased.length;
     },
 
@@ -147,7 +154,7 @@ export function createEditor(surveys: SurveyReader, kinds: KindRegistry, traces:
       const count = await removeResponses(ctx, traces, surveyId, responseIds);
       if (count === 0) return 0;
       await ctx.publish(answersRemoved, { surveyId, count });
-      await auditOf(ctx, surveyId, 'answers.remove', { count });
+      await auditOf(ctx, surveys, surveyId, 'answers.remove', { count });
       return count;
     },
 

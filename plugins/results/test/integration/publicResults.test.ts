@@ -173,7 +173,7 @@ describe('results that respondents and colleagues see', function () {
       liked: lines(liked!, (one, id) => one.liked!.choices.includes(id)),
       again: {
         n: again!.length,
-        score: score < 0 ? `-${-score}` : score > 0 ? `+${score}` : '0',
+        score: score < 0 ? `−${-score}` : score > 0 ? `+${score}` : '0',
         percents: {
           Detractors: share(between(0, 6), again!),
           Passives: share(between(7, 8), again!),

@@ -5,7 +5,8 @@ import { expect } from 'chai';
 import { Dataset } from '../../server/dataset/dataset.ts';
 import { Engine } from '../../server/dataset/engine.ts';
 
-describe('a dataset that is let go of', () => {
+describe('a dataset that is let go of', function () {
+  this.timeout(60_000);
   let folder: string;
   let engine: Engine;
   beforeEach(() => {
