@@ -42,6 +42,14 @@ export async function* copyOut(
 /** Whether nothing is under way on it: what comes next is the reply to what is asked next. */
 const isIdle = (connection: pg.Client): boolean => (connection as { readyForQuery?: boolean }).readyForQuery === true;
 
+/**
+ * Gives the memory of bytes back that nobody reads any more, where they have it for themselves. V8 would collect all that the
+ * process has for it again and again: each is 64 kB, and little else that is new comes with it.
+ */
+function letGo({ buffer, byteLength }: Buffer): void {
+  if (buffer.byteLength === byteLength) (buffer as ArrayBuffer).transfer(0);
+}
+
 /** What it holds at first is nothing of ours: it is filled before anybody reads it. */
 const emptyBlock = (bytes: number): Uint8Array<ArrayBuffer> => Buffer.allocUnsafeSlow(bytes);
 
@@ -70,13 +78,19 @@ class Copy extends pg.Query implements RowSink {
   takeOver(): void {
     const stream = this.#stream;
     const theirs = stream.listeners('data') as ((bytes: Buffer) => void)[];
+    let isKept = false;
     const pass = (bytes: Buffer): void => {
+      isKept = true;
       for (const listener of theirs) listener.call(stream, bytes);
     };
     const messages = new CopyMessages(this, pass);
     const read = (bytes: Buffer): void => {
+      isKept = false;
       const rest = messages.read(bytes);
-      if (rest === null) return;
+      if (rest === null) {
+        if (!isKept) letGo(bytes);
+        return;
+      }
       this.#taking = false;
       for (const listener of theirs) stream.on('data', listener);
       stream.off('data', read);
