@@ -35,6 +35,8 @@ export interface TextForm {
 export interface TableReading extends Partial<TextForm> {
   /** The row below the first may be one of headings, too, and longer. */
   secondHeading?: boolean;
+  /** Of a text file it is only the beginning: a last row that is not whole is left out. */
+  isBeginning?: boolean;
 }
 
 /** A table in a file, the way it was opened. Close it when done. */

@@ -100,6 +100,49 @@ describe('table files in threads of their own', function () {
     }
   });
 
+  describe('of which a file is only the beginning', () => {
+    const beginning = async (content: string | Buffer, encoding?: 'utf-16be') => {
+      const { headers, rows } = await read(write(content), {}, { isBeginning: true, ...(encoding && { encoding }) });
+      return [headers, ...rows.map(({ cells }) => cells)];
+    };
+
+    it('RES-030 ends with a whole row, however its cells are quoted', async () => {
+      expect(await beginning('a,b\n1,2\n3,')).to.deep.equal([
+        ['a', 'b'],
+        ['1', '2'],
+      ]);
+      expect(await beginning('"a","b"\r\n"1","she said ""\n')).to.deep.equal([['a', 'b']]);
+      expect(await beginning('"a"\n"first\nsecond"\n"third\nfou')).to.deep.equal([['a'], ['first\nsecond']]);
+      expect(await beginning('"a"\n"5\'11"""\n"5\'1')).to.deep.equal([['a'], ['5\'11"']]);
+      expect(await beginning('a;b\r"1\r2";""\r3')).to.deep.equal([
+        ['a', 'b'],
+        ['1\r2', ''],
+      ]);
+    });
+
+    it('RES-030 keeps rows with quotes that open nothing, and refuses them', async () => {
+      for (const text of ['a,b\n5" or,so\n6,""\n7', 'a,b\n5"" or,so\n7']) {
+        expect(await refusal(beginning(text)), text).to.deep.equal(['invalid_file', 'csv_broken']);
+      }
+    });
+
+    it('RES-030 also in UTF-16, in pieces, and behind a mark; a file of less than a row is taken as it is', async () => {
+      expect(await beginning(Buffer.from('"a"\n"b\n', 'utf16le'))).to.deep.equal([['a']]);
+      // Letters half of which is a quote or a line end.
+      expect(await beginning(Buffer.from('\ufeff"∢","ਢ"\n"ਊ\n', 'utf16le'))).to.deep.equal([['∢', 'ਢ']]);
+      const big = Buffer.from('"a"\n"b\n', 'utf16le').swap16();
+      expect(await beginning(big, 'utf-16be')).to.deep.equal([['a']]);
+      expect(await beginning(big)).to.deep.equal([['a']]);
+      expect(await beginning('\ufeff"a\n"\n"b\n')).to.deep.equal([['a']]);
+      expect(await beginning('a,b')).to.deep.equal([['a', 'b']]);
+      expect(await refusal(beginning('"a","b'))).to.deep.equal(['invalid_file', 'csv_broken']);
+      const many = Array.from({ length: 20_000 }, (_, row) => `${row},"two\nlines ""of"" it"\n`).join('');
+      const rows = await beginning(`a,b\n${many}20000,"two\nlin`);
+      expect(rows).to.have.length(20_001);
+      expect(rows.at(-1)).to.deep.equal(['19999', 'two\nlines "of" it']);
+    });
+  });
+
   it('RES-061.e reads a file as it is told to, and refuses what is not in that encoding, wherever that shows', async () => {
     const said = { encoding: 'iso-8859-15', separator: '|' } as const;
     expect(await read(write(Buffer.from('A;B|C\n5 \u00a4|\u00a8\n', 'latin1')), {}, said)).to.deep.equal({

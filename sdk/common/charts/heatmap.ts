@@ -36,8 +36,10 @@ function headingsOf(data: HeatmapData, look: ChartLook) {
   return { labels, upright, height };
 }
 
-const rowsOf = (data: HeatmapData, look: ChartLook): string[] =>
-  data.rows.map(({ label }) => shownLines(label, labelWidthOf(data, look)));
+function rowsOf(data: HeatmapData, look: ChartLook): string[] {
+  const width = labelWidthOf(data, look);
+  return data.rows.map(({ label }) => shownLines(label, width));
+}
 
 /** Pixels that a heat map needs: its headings and its rows get as many lines as their longest label. */
 export const heatmapHeight = (data: HeatmapData, look: ChartLook): number => {

@@ -13,8 +13,8 @@ const sampleBytes = 64 * 1024;
 const minRecord = 2_400_000;
 
 /** Rows of a CSV file, and how it is written, as far as that was not known. @throws Problem `invalid_file` */
-export async function openCsv(path: string, { cell }: TableLimits, known: Partial<TextForm>) {
-  const encoding = known.encoding ?? (await encodingOf(path));
+export async function openCsv(path: string, { cell }: TableLimits, known: Partial<TextForm>, isBeginning = false) {
+  const encoding = known.encoding ?? (await encodingOf(path, isBeginning));
   const strict = known.encoding !== undefined;
   const separator = known.separator ?? (await separatorOf(textOf(path, encoding, { strict, end: sampleBytes - 1 })));
   const form: TextForm = { encoding, ...(separator && { separator }) };
@@ -23,8 +23,10 @@ export async function openCsv(path: string, { cell }: TableLimits, known: Partia
   const onRead = (bytes: number) => {
     read += bytes;
   };
-  const text = textOf(path, encoding, { strict, onRead });
-  return { form, rows: csvRows(text, separator, Math.max(cell * 8, minRecord)), share: () => read / size };
+  const all = textOf(path, encoding, { strict, onRead });
+  const longest = Math.max(cell * 8, minRecord);
+  const text = isBeginning ? wholeRows(all, separator, longest) : all;
+  return { form, rows: csvRows(text, separator, longest), share: () => read / size };
 }
 
 async function* csvRows(
@@ -56,6 +58,46 @@ async function* csvRows(
 function allowAnyLength(parser: object): void {
   const { state } = parser as { state?: { record: unknown[] } };
   if (state) Object.defineProperty(state, 'expectedRecordLength', { get: () => state.record.length, set() {} });
+}
+
+/**
+ * A text up to the end of its last whole row: a row goes on over line ends within quotes. One of less than a row is as it is,
+ * and so is what is longer than a row may be, for the parser to refuse.
+ */
+async function* wholeRows(
+  texts: AsyncIterable<string>,
+  delimiter: string | undefined,
+  longest: number,
+): AsyncGenerator<string> {
+  let held = '';
+  let hasRow = false;
+  let isQuoted = false;
+  // A quote elsewhere opens nothing.
+  let mayOpen = true;
+  for await (const text of texts) {
+    let end = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const sign = text[at]!;
+      const isLineEnd = sign === '\n' || sign === '\r';
+      if (sign === '"') {
+        // Right after one that closes it opens again: the two are a letter of the cell.
+        const opens: boolean = !isQuoted && mayOpen;
+        mayOpen = isQuoted;
+        isQuoted = opens;
+      } else {
+        mayOpen = isLineEnd || sign === (delimiter ?? ',');
+        if (isLineEnd && !isQuoted) end = at + 1;
+      }
+    }
+    const whole = end > 0 ? held.length + end : 0;
+    held += text;
+    const length = held.length - whole > longest ? held.length : whole;
+    if (length === 0) continue;
+    yield held.slice(0, length);
+    held = held.slice(length);
+    hasRow = true;
+  }
+  if (!hasRow) yield held;
 }
 
 /** With which the first rows fall into the most columns, all of them into equally many. */

@@ -4,9 +4,9 @@ import { invalidFile } from './problems.ts';
 
 /**
  * The encoding of a text file: by its mark, else UTF-8 when all of it is, else UTF-16 by its zeros, else Windows-1252. A
- * file that breaks off in the middle of a letter is UTF-8 where it has whole ones before.
+ * file that breaks off in the middle of a letter is UTF-8 where it has whole ones before, or may break off anywhere.
  */
-export async function encodingOf(path: string): Promise<TextEncoding> {
+export async function encodingOf(path: string, isBeginning = false): Promise<TextEncoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let valid = true;
   let hasLetters = false;
@@ -24,7 +24,7 @@ export async function encodingOf(path: string): Promise<TextEncoding> {
     hasLetters ||= text !== undefined && beyondAscii.test(text);
   }
   const isWhole = valid && decoded(utf8) !== undefined;
-  return isWhole || (valid && hasLetters) ? 'utf-8' : 'windows-1252';
+  return isWhole || (valid && (hasLetters || isBeginning)) ? 'utf-8' : 'windows-1252';
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them

@@ -10,8 +10,12 @@ const rowText = 2_000_000;
 const headingText = 10_000;
 
 /** Opens a table file, whatever its name says. Runs in the reading thread. @throws Problem `invalid_file` */
-export async function openTable(path: string, limits: TableLimits, { secondHeading, ...known }: TableReading) {
-  const csv = (await isZip(path)) ? undefined : await openCsv(path, limits, known);
+export async function openTable(
+  path: string,
+  limits: TableLimits,
+  { secondHeading, isBeginning, ...known }: TableReading,
+) {
+  const csv = (await isZip(path)) ? undefined : await openCsv(path, limits, known, isBeginning);
   // The library for workbooks is large.
   const { rows: all, share } = csv ?? (await (await import('./xlsx.ts')).openXlsx(path));
   const first = await all.next();

@@ -34,8 +34,13 @@ async function keepPage(scope: WorkerScope, base: string, reply: Response): Prom
   const init = { headers: Object.fromEntries(kept) as Record<string, string> };
   const name = nameOf(base);
   begun.add(name);
-  const cache = await scope.caches.open(name);
-  await cache.put(base, new Response(html.replace('<html', '<html data-kept'), init)).finally(() => begun.delete(name));
+  let cache: Cache;
+  try {
+    cache = await scope.caches.open(name);
+    await cache.put(base, new Response(html.replace('<html', '<html data-kept'), init));
+  } finally {
+    begun.delete(name);
+  }
   const needed = new Set([...html.matchAll(named)].map(([, address]) => address!.replaceAll('&amp;', '&')));
   const there = new Set<string>();
   for (const { url } of await cache.keys()) {

@@ -1,4 +1,11 @@
-import { type FileWork, Problem, type TableCell, type TableLimits, type TableRow } from '@kaiku/sdk/server';
+import {
+  type FileWork,
+  Problem,
+  type TableCell,
+  type TableLimits,
+  type TableReading,
+  type TableRow,
+} from '@kaiku/sdk/server';
 import { type ImportForm, unguardFormula } from '../../contract/index.ts';
 import { isSecondHeading, joinHeadings } from './headings.ts';
 
@@ -21,7 +28,7 @@ export async function openAnswers(
   work: FileWork,
   file: string,
   limits: TableLimits,
-  { headingRows: given, ...text }: Partial<ImportForm> = {},
+  { headingRows: given, ...text }: Partial<ImportForm> & Pick<TableReading, 'isBeginning'> = {},
 ): Promise<AnswerTable> {
   const table = await work.readTable(file, limits, { ...text, secondHeading: true });
   try {

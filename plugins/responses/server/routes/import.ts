@@ -18,7 +18,6 @@ import {
 } from '@kaiku/sdk/server';
 import { type ImportForm, type ImportMapping, type ImportTarget, importLimits } from '../../contract/index.ts';
 import { openAnswers } from '../import/answerTable.ts';
-import { cutToRows } from '../import/beginning.ts';
 import { isBlank, textOf } from '../import/cells.ts';
 import { clockOf } from '../import/clock.ts';
 import { DayOrders } from '../import/dayOrders.ts';
@@ -141,8 +140,7 @@ export const importRoutes = [
     async handler(ctx, { params, payload: { isBeginning, ...given }, files }) {
       const file = requireFile(files);
       const { structure, zone } = await structureOf(ctx, params.id);
-      if (isBeginning) await cutToRows(file.path, given.encoding);
-      const { headers, rows: first, form } = await readHead(ctx, file, previewRows, given);
+      const { headers, rows: first, form } = await readHead(ctx, file, previewRows, given, isBeginning);
       const rows = first.map(({ cells }) => headers.map((_, column) => shown(cells[column])));
       const kinds = ctx.get(QuestionKinds);
       const targets: ImportTarget[] = guessTimestamp(guessTargets(structure, headers, kinds), first);
@@ -161,13 +159,19 @@ export const importRoutes = [
 ];
 
 /** Headings and the first rows. @throws Problem `invalid_file` */
-async function readHead(ctx: RequestContext, file: UploadedFile, count: number, given: Partial<ImportForm>) {
+async function readHead(
+  ctx: RequestContext,
+  file: UploadedFile,
+  count: number,
+  given: Partial<ImportForm>,
+  isBeginning = false,
+) {
   const { encoding, separator, headingRows, dayOrder } = given;
   const table = await openAnswers(
     ctx.get(FileWork),
     file.path,
     { ...limits, cell: previewText },
-    { encoding, separator, headingRows },
+    { encoding, separator, headingRows, isBeginning },
   );
   const rows: TableRow[] = [];
   const days = new DayOrders();
