@@ -20,6 +20,8 @@ const LIMIT_MS = 150;
 const LIMIT_MS_OF_MORE = 1_000;
 const LIMIT_RATIO = 0.6;
 const LIMIT_MB = 600;
+/** With more answers than usual: DuckDB's own bound, and the node. */
+const LIMIT_MB_OF_MORE = 1_536;
 /** A node that only answers. */
 const noJobs = { KAIKU_WORKERS_LIGHT: '0', KAIKU_WORKERS_HEAVY: '0' };
 
@@ -28,7 +30,7 @@ const bench: Bench = {
   name: 'results',
   description: `results of ${questions.length} questions with three filters over HTTP, on 1,000,000 answers (or as many as you say)`,
   baseline: 'the same counts asked of DuckDB alone, in one statement for each question on the same file',
-  target: `at most ${LIMIT_RATIO}x, ${LIMIT_MS} ms for 95 of 100 pages (${LIMIT_MS_OF_MORE} of more answers), and ${LIMIT_MB} MB`,
+  target: `at most ${LIMIT_RATIO}x, ${LIMIT_MS} ms for 95 of 100 pages, and ${LIMIT_MB} MB (of more answers ${LIMIT_MS_OF_MORE} and ${LIMIT_MB_OF_MORE})`,
   run: (ctx) => withAnswers(ctx, { name: 'results', usual: RESPONSES }, measure),
 };
 export default bench;
@@ -95,7 +97,9 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
 
   const ours = median(times.page);
   const ratio = ours / median(times.bare);
-  const limit = responses > RESPONSES ? LIMIT_MS_OF_MORE : LIMIT_MS;
+  const more = responses > RESPONSES;
+  const limit = more ? LIMIT_MS_OF_MORE : LIMIT_MS;
+  const most = Math.max(megabytes ?? 0, withJobs ?? 0);
   const slow = times.page.toSorted((a, b) => a - b)[Math.ceil(RUNS * 0.95) - 1]!;
   return {
     figures: {
@@ -121,7 +125,7 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
     },
     ratio: Number(ratio.toFixed(2)),
     target: bench.target,
-    ok: ratio <= LIMIT_RATIO && slow <= limit && (megabytes ?? 0) <= LIMIT_MB,
+    ok: ratio <= LIMIT_RATIO && slow <= limit && most <= (more ? LIMIT_MB_OF_MORE : LIMIT_MB),
   };
 }
 

@@ -1,6 +1,5 @@
 import { type MailTransport, MessageRefused } from '@kaiku/sdk/server';
-import { createTransport } from 'nodemailer';
-import { composeMail } from './compose.ts';
+import type { Transporter } from 'nodemailer';
 
 /** Connections to the server: what each has under way is what a process that is killed may have sent without knowing. */
 const atOnce = 5;
@@ -26,15 +25,15 @@ const signedFields = [
 
 /** Sends by SMTP, the same way to the built-in sink and to an operator's server. */
 export function createSmtpTransport(url: string): MailTransport {
-  const transport = createTransport({ url, pool: true, maxConnections: atOnce, ...timeouts } as Parameters<
-    typeof createTransport
-  >[0]);
+  let opened: ReturnType<typeof open> | null = null;
   return {
     name: 'smtp',
     atOnce,
     async send(message) {
       const { from, to, subject, text, html, replyTo, returnPath, headers, attachments, dkim, idempotencyKey } =
         message;
+      opened ??= open(url);
+      const { transport, composeMail } = await opened;
       try {
         // A server that sees the same id again can tell a repeat from a second message (RFC 5322 §3.6.4).
         const messageId = `<${idempotencyKey}@kaiku>`;
@@ -59,6 +58,16 @@ export function createSmtpTransport(url: string): MailTransport {
         throw new MessageRefused(responseCode >= 500, response ?? String(responseCode));
       }
     },
-    close: () => transport.close(),
+    async close() {
+      (await opened)?.transport.close();
+    },
   };
+}
+
+/** Loaded with the first mail: most processes send none. */
+async function open(url: string) {
+  const [{ createTransport }, { composeMail }] = await Promise.all([import('nodemailer'), import('./compose.ts')]);
+  const options = { url, pool: true, maxConnections: atOnce, ...timeouts };
+  const transport: Transporter = createTransport(options as Parameters<typeof createTransport>[0]);
+  return { transport, composeMail };
 }

@@ -1,6 +1,5 @@
 import {
   Accounts,
-  AnswerOrigin,
   AuditItems,
   CompanyTerms,
   DemoAccounts,
@@ -34,21 +33,6 @@ import { mailPasswordLink } from './jobs/mailPasswordLink.ts';
 import { mailPasswordSet } from './jobs/mailPasswordSet.ts';
 import { removeSignUps } from './jobs/removeSignUps.ts';
 import { sendAskedLink } from './jobs/sendAskedLink.ts';
-import { accountRoutes } from './routes/account.ts';
-import { authRoutes } from './routes/auth.ts';
-import { serveCaptchaFrame } from './routes/captchaFrame.ts';
-import { factorRoutes } from './routes/factors.ts';
-import { groupRoutes } from './routes/groups.ts';
-import { methodRoutes } from './routes/methods.ts';
-import { newUserRoutes } from './routes/newUsers.ts';
-import { ownSessionRoutes } from './routes/ownSessions.ts';
-import { passwordRoutes } from './routes/passwords.ts';
-import { secondStepRoutes } from './routes/secondStep.ts';
-import { signUpRoutes } from './routes/signUp.ts';
-import { substituteRoutes } from './routes/substitutes.ts';
-import { trialRoutes } from './routes/trial.ts';
-import { userRoutes } from './routes/user.ts';
-import { usersRoutes } from './routes/users.ts';
 import { createAccounts } from './services/accounts.ts';
 import { audiences } from './services/audience.ts';
 import { peopleItems } from './services/auditItems.ts';
@@ -162,25 +146,6 @@ export default defineServerPlugin({
     binder.contribute(DemoSeeds, [], () => demoPeople);
     binder.contribute(DemoSeeds, [], () => demoTeam);
   },
-  register(_server, ctx) {
-    ctx.routes(
-      ...authRoutes(ctx),
-      ...secondStepRoutes(ctx),
-      ...methodRoutes(ctx),
-      ...passwordRoutes(ctx),
-      ...signUpRoutes(ctx),
-      ...accountRoutes(ctx),
-      ...trialRoutes(ctx),
-      ...ownSessionRoutes(ctx),
-      ...factorRoutes(ctx),
-      ...substituteRoutes(ctx),
-      ...groupRoutes,
-      ...userRoutes(ctx),
-      ...usersRoutes,
-      ...newUserRoutes(ctx),
-    );
-    const { appUrl, answerUrl } = ctx.get(Settings);
-    serveCaptchaFrame(ctx.get(AnswerOrigin).server, readRecaptcha(ctx.get(AccessConfig), answerUrl), appUrl);
-  },
+  register: async (_server, ctx) => (await import('./register.ts')).register(ctx),
   jobs: [mailAddressChanged, mailFactorNews, mailPasswordLink, mailPasswordSet, removeSignUps, sendAskedLink],
 });

@@ -1,43 +1,14 @@
-import { CollectorReader, collectorDeleted } from '@kaiku/plugin-collectors/contract';
-import { ApiKeys, ApiScopes } from '@kaiku/plugin-company/contract';
-import { AnswerFiles, ResponseIntake, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
-import {
-  BackgroundMappings,
-  PublicResults,
-  QuestionKindParts,
-  QuestionKinds,
-  SurveyReader,
-} from '@kaiku/plugin-surveys/contract';
-import {
-  AnswerOrigin,
-  CompanyFiles,
-  defineServerPlugin,
-  Features,
-  kindFaultLog,
-  PersonalData,
-  RateLimits,
-  Secrets,
-  Settings,
-  subscribe,
-  TenantRunner,
-} from '@kaiku/sdk/server';
+import { collectorDeleted } from '@kaiku/plugin-collectors/contract';
+import { ApiScopes } from '@kaiku/plugin-company/contract';
+import { AnswerFiles, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
+import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { defineServerPlugin, PersonalData, subscribe } from '@kaiku/sdk/server';
 import { Invitations } from '../contract/index.ts';
 import { AnsweringConfig } from './config.ts';
 import { forgetDrafts, forgetLink } from './jobs/forgetDrafts.ts';
-import { answerCalls, answerRoutes, serveAnswerApi } from './routes/api.ts';
-import { serveEmbed } from './routes/embed.ts';
-import { fileCalls, fileRoutes, serveFileApi } from './routes/files.ts';
-import { servePages } from './routes/pages.ts';
-import { createAdmission, privateLinks } from './services/admission.ts';
-import { loadAssets } from './services/assets.ts';
-import { createDoors } from './services/doors.ts';
-import { createDrafts, draftTraces } from './services/drafts.ts';
+import { privateLinks } from './services/admission.ts';
+import { draftTraces } from './services/drafts.ts';
 import { createDraftsOfPeople } from './services/draftsOfPeople.ts';
-import { createInvited } from './services/invited.ts';
-import { createDrawing } from './services/pages.ts';
-import { SharedResults } from './services/publicResults.ts';
-import { createStartedSigner } from './services/started.ts';
-import { Surveys } from './services/surveys.ts';
 
 export default defineServerPlugin({
   config: AnsweringConfig,
@@ -49,64 +20,5 @@ export default defineServerPlugin({
   },
   jobs: [forgetDrafts],
   subscriptions: [subscribe(collectorDeleted, 'forget-drafts', (ctx, { payload }) => forgetLink(ctx, payload))],
-  register(server, ctx) {
-    const runner = ctx.get(TenantRunner);
-    const reader = ctx.get(SurveyReader);
-    const kinds = ctx.get(QuestionKinds);
-    const { answerUrl } = ctx.get(Settings);
-    const { answersPerMinute, pagesPerMinute, fileMegabytesPerMinute } = ctx.get(AnsweringConfig);
-    const limiter = (name: string, points: number) => ctx.get(RateLimits).limiter(name, { points, seconds: 60 });
-    const secure = answerUrl.startsWith('https:');
-    const admission = createAdmission(ctx.find(ApiKeys), ctx.get(Secrets).key('answering-private'), secure);
-    const parts = {
-      admission,
-      doors: createDoors(ctx.get(CollectorReader), reader, ctx.get(BackgroundMappings), runner, admission),
-      surveys: new Surveys(runner, reader, kinds, ctx.get(ResponseIntake), ctx.get(Features), ctx.get(CollectorReader)),
-      kinds,
-      drafts: createDrafts(runner, ctx.get(Features), ctx.get(AnswerFiles)),
-      results: new SharedResults(runner, ctx.get(PublicResults), kinds),
-      intake: ctx.get(ResponseIntake),
-      invited: createInvited(ctx.contributions(Invitations)),
-      signer: createStartedSigner(ctx.get(Secrets).key('answering-started')),
-      log: ctx.log,
-      drawing: createDrawing(kinds, ctx.get(QuestionKindParts), answerUrl, loadAssets, kindFaultLog(ctx.log)),
-      limit: limiter('answering.answers', answersPerMinute),
-      limitPages: limiter('answering.pages', pagesPerMinute),
-      pictures: ctx.get(CompanyFiles),
-      features: ctx.get(Features),
-      // A page has several, which a browser asks for once.
-      limitPictures: limiter('answering.pictures', 4 * pagesPerMinute),
-      limitForms: limiter('answering.forms', 2 * pagesPerMinute),
-      files: ctx.get(AnswerFiles),
-      uploads: ctx.get(AnswerOrigin).uploads,
-      // By megabytes: a class that sends in its photographs, and no flood.
-      limitFiles: limiter('answering.files', fileMegabytesPerMinute),
-      answerUrl,
-      secure,
-    };
-    const calls = answerCalls(parts);
-    ctx.routes(...answerRoutes(calls));
-    const origin = ctx.get(AnswerOrigin).server;
-    serveAnswerApi(origin, calls);
-    const files = fileCalls(parts);
-    ctx.routes(...fileRoutes(files));
-    serveFileApi(origin, files);
-    serveEmbed(origin, parts);
-    servePages(origin, parts);
-    // The previews are the respondents' pages, so they live on their origin (ANS-008, LINK-023).
-    for (const [path, rest] of [
-      ['/s/{surveyId}/preview', ''],
-      ['/s/{surveyId}/embed-preview', '/embedded'],
-    ] as const) {
-      server.route({
-        method: 'GET',
-        path,
-        options: { app: { access: 'public' } },
-        handler: (request, h) =>
-          h.redirect(
-            `${answerUrl}/preview/${encodeURIComponent(String(request.params.surveyId))}${rest}${request.url.search}`,
-          ),
-      });
-    }
-  },
+  register: async (server, ctx) => (await import('./register.ts')).register(server, ctx),
 });

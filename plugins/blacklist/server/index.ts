@@ -1,17 +1,5 @@
 import { SendGuards } from '@kaiku/plugin-deliveries/contract';
-import {
-  AnswerOrigin,
-  AuditItems,
-  Companies,
-  DemoSeeds,
-  defineServerPlugin,
-  RateLimits,
-  Secrets,
-  Settings,
-  TenantRunner,
-} from '@kaiku/sdk/server';
-import { entryRoutes } from './routes/entries.ts';
-import { serveUnsubscribe } from './routes/unsubscribe.ts';
+import { AuditItems, DemoSeeds, defineServerPlugin, Secrets, Settings } from '@kaiku/sdk/server';
 import { entryItems } from './services/auditItems.ts';
 import { demoSeed } from './services/demo.ts';
 import { createGuard } from './services/guard.ts';
@@ -25,13 +13,5 @@ export default defineServerPlugin({
     binder.contribute(AuditItems, [], () => entryItems);
     binder.contribute(DemoSeeds, [], () => demoSeed);
   },
-  register(_server, ctx) {
-    ctx.routes(...entryRoutes);
-    serveUnsubscribe(ctx.get(AnswerOrigin).server, {
-      ways: createWaysOut(ctx.get(Secrets), ctx.get(Settings).answerUrl),
-      runner: ctx.get(TenantRunner),
-      companies: ctx.get(Companies),
-      limit: ctx.get(RateLimits).limiter('blacklist.unsubscribe', { points: 120, seconds: 60 }),
-    });
-  },
+  register: async (_server, ctx) => (await import('./register.ts')).register(ctx),
 });

@@ -14,8 +14,6 @@ import {
   collectorOpened,
 } from '../contract/index.ts';
 import { transition } from './jobs/transition.ts';
-import { linkFileRoutes } from './routes/files.ts';
-import { publishRoutes } from './routes/publish.ts';
 import { freeAddresses } from './services/addresses.ts';
 import { linkItems } from './services/auditItems.ts';
 import { closeCollectorsOf } from './services/collectors.ts';
@@ -33,9 +31,7 @@ export default defineServerPlugin({
     binder.contribute(SurveyDetails, [], () => linkDetails);
     binder.contribute(DemoSeeds, [], () => demoSeed);
   },
-  register(_server, ctx) {
-    ctx.routes(...publishRoutes, ...linkFileRoutes);
-  },
+  register: async (_server, ctx) => (await import('./register.ts')).register(ctx),
   events: [collectorOpened, collectorClosed, collectorDeleted],
   jobs: [transition],
   subscriptions: [

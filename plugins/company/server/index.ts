@@ -13,14 +13,6 @@ import {
 import { ApiKeys, ApiScopes, timeZoneChanged } from '../contract/index.ts';
 import { CompanyConfig } from './config.ts';
 import { mailFeedback } from './jobs/mailFeedback.ts';
-import { apiContactRoutes } from './routes/apiContacts.ts';
-import { auditLogRoutes } from './routes/auditLog.ts';
-import { brandingRoutes } from './routes/branding.ts';
-import { failedWorkRoutes } from './routes/failedWork.ts';
-import { feedbackRoutes } from './routes/feedback.ts';
-import { firstStepRoutes } from './routes/firstSteps.ts';
-import { ownDataRoutes } from './routes/ownData.ts';
-import { settingsRoutes } from './routes/settings.ts';
 import { ApiKeyChecks, createApiKeys } from './services/apiKeys.ts';
 import { companyItems } from './services/auditItems.ts';
 import { brandingStep, newPeople, stepsOfPeople } from './services/firstSteps.ts';
@@ -42,18 +34,7 @@ export default defineServerPlugin({
     );
     binder.provide(ApiKeys, [ApiKeyChecks], ({ check, inForce, ofCall }) => ({ check, inForce, ofCall }));
   },
-  register(_server, ctx) {
-    ctx.routes(
-      ...settingsRoutes(),
-      ...feedbackRoutes(),
-      ...failedWorkRoutes(),
-      ...apiContactRoutes(),
-      ...auditLogRoutes(),
-      ...brandingRoutes(ctx),
-      ...firstStepRoutes(),
-      ...ownDataRoutes(),
-    );
-  },
+  register: async (_server, ctx) => (await import('./register.ts')).register(ctx),
   jobs: [mailFeedback],
   events: [timeZoneChanged],
   stop: (ctx) => ctx.get(ApiKeyChecks).settled(),

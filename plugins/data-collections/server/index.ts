@@ -1,5 +1,4 @@
 import { AuditItems, DemoSeeds, defineServerPlugin } from '@kaiku/sdk/server';
-import { collectionRoutes } from './routes/collections.ts';
 import { collectionItems } from './services/auditItems.ts';
 import { demoCollections } from './services/demo.ts';
 
@@ -8,7 +7,5 @@ export default defineServerPlugin({
     binder.contribute(AuditItems, [], () => collectionItems);
     binder.contribute(DemoSeeds, [], () => demoCollections);
   },
-  register(_server, ctx) {
-    ctx.routes(...collectionRoutes());
-  },
+  register: async (_server, ctx) => (await import('./register.ts')).register(ctx),
 });

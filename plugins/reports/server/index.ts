@@ -1,24 +1,10 @@
 import { TracesOfRespondents } from '@kaiku/plugin-responses/contract';
 import { surveyDeleted } from '@kaiku/plugin-surveys/contract';
-import {
-  DemoSeeds,
-  defineServerPlugin,
-  People,
-  RateLimits,
-  Settings,
-  subscribe,
-  TenantRunner,
-  TracesOfPeople,
-} from '@kaiku/sdk/server';
+import { DemoSeeds, defineServerPlugin, subscribe, TracesOfPeople } from '@kaiku/sdk/server';
 import { ReportsConfig } from './config.ts';
 import { forgetExports } from './jobs/forgetExports.ts';
 import { mailExport } from './jobs/mailExport.ts';
 import { writeReport } from './jobs/writeReport.ts';
-import { createAdmission } from './powerbi/admission.ts';
-import { servePowerBi } from './powerbi/serve.ts';
-import { exportRoutes } from './routes/exports.ts';
-import { linkRoutes } from './routes/links.ts';
-import { settingsRoutes } from './routes/settings.ts';
 import { reportsDemo } from './services/demo.ts';
 import { exportTraces } from './services/exports.ts';
 import { forgetLinks, linkTraces } from './services/links.ts';
@@ -30,15 +16,7 @@ export default defineServerPlugin({
     binder.contribute(TracesOfRespondents, [], () => exportTraces);
     binder.contribute(DemoSeeds, [], () => reportsDemo);
   },
-  register(server, ctx) {
-    ctx.routes(...exportRoutes, ...linkRoutes, ...settingsRoutes);
-    const tenants = ctx.get(TenantRunner);
-    servePowerBi(server, {
-      tenants,
-      admission: createAdmission(tenants, ctx.get(People), ctx.get(RateLimits)),
-      appUrl: ctx.get(Settings).appUrl,
-    });
-  },
+  register: async (server, ctx) => (await import('./register.ts')).register(server, ctx),
   jobs: [writeReport, mailExport, forgetExports],
   subscriptions: [
     subscribe(surveyDeleted, 'forget', async (ctx, { payload: { surveyId } }) => {

@@ -42,12 +42,6 @@ import { periodicRemoval, removePersonalData } from './jobs/periodicRemoval.ts';
 import { pruneRemovals } from './jobs/pruneRemovals.ts';
 import { removeImport } from './jobs/removeImport.ts';
 import { createAnswersOfPeople } from './people/answersOfPeople.ts';
-import { countRoutes } from './routes/counts.ts';
-import { importRoutes } from './routes/import.ts';
-import { importListRoutes } from './routes/imports.ts';
-import { managingRoutes } from './routes/managing.ts';
-import { peopleRoutes } from './routes/people.ts';
-import { periodicRemovalRoutes } from './routes/periodicRemoval.ts';
 import { customerAnswers } from './seeds/customerAnswers.ts';
 import { realSurveys } from './seeds/realSurveys.ts';
 import { createEditor } from './services/editor.ts';
@@ -87,16 +81,7 @@ export default defineServerPlugin({
       },
     }));
   },
-  register(_server, ctx) {
-    ctx.routes(
-      ...countRoutes,
-      ...importRoutes,
-      ...importListRoutes,
-      ...managingRoutes,
-      ...peopleRoutes,
-      ...periodicRemovalRoutes,
-    );
-  },
+  register: async (_server, ctx) => (await import('./register.ts')).register(ctx),
   events: [answerSubmitted, answersImported, answersRemoved, answersChanged],
   jobs: [
     clearAnswers,

@@ -28,24 +28,12 @@ import {
   TracesOfPeople,
 } from '@kaiku/sdk/server';
 import { CombinedReader, ReportReader, ResultsReader, SentCounts } from '../contract/index.ts';
-import { Datasets, type Existing } from './dataset/datasets.ts';
+import { Datasets } from './dataset/datasets.ts';
 import { Ledger } from './dataset/ledger.ts';
 import { forgetSnapshot, Snapshots } from './dataset/snapshots.ts';
 import { exportResponses } from './jobs/exportResponses.ts';
 import { forgetExports } from './jobs/forgetExports.ts';
 import { tellDatasets } from './jobs/tellDatasets.ts';
-import { answerRoutes } from './routes/answers.ts';
-import { combinedRoutes } from './routes/combined.ts';
-import { crossTableRoutes } from './routes/crossTable.ts';
-import { datasetRoutes } from './routes/datasets.ts';
-import { exportRoutes } from './routes/exports.ts';
-import { fileRoutes } from './routes/files.ts';
-import { filterRoutes } from './routes/filters.ts';
-import { reportViewRoutes } from './routes/reportViews.ts';
-import { responseRateRoutes } from './routes/responseRates.ts';
-import { responseRoutes } from './routes/responses.ts';
-import { resultRoutes } from './routes/results.ts';
-import { textRoutes } from './routes/texts.ts';
 import { createCombinedReader } from './services/combinedReader.ts';
 import { datasetDropped, datasetsAsked, prepare } from './services/datasetList.ts';
 import { DatasetStore } from './services/datasetStore.ts';
@@ -100,28 +88,7 @@ export default defineServerPlugin({
     binder.contribute(TracesOfPeople, [], () => reportViewTraces);
     binder.contribute(publicResultsSources, [ResultsReader], createPublicResults);
   },
-  register(_server, ctx) {
-    ctx.routes(
-      ...resultRoutes,
-      ...filterRoutes,
-      ...combinedRoutes,
-      ...crossTableRoutes,
-      ...textRoutes,
-      ...fileRoutes,
-      ...responseRoutes,
-      ...answerRoutes,
-      ...responseRateRoutes,
-      ...exportRoutes,
-      ...reportViewRoutes,
-      ...datasetRoutes,
-    );
-    // Beside the signal, for data folders that are older than it or were put back from a backup.
-    const existing: Existing = (companyId, surveyIds) =>
-      ctx
-        .get(TenantRunner)
-        .run(companyId, (tenant) => ctx.get(SurveyReader).heads(tenant, surveyIds), { readOnly: true });
-    ctx.get(DatasetStore).sweep(existing, ctx.log);
-  },
+  register: async (_server, ctx) => (await import('./register.ts')).register(ctx),
   jobs: [exportResponses, forgetExports, tellDatasets],
   subscriptions: [
     subscribe(answerSubmitted, 'live', async (ctx, { payload }) => ctx.get(News).tell(ctx, payload.surveyId, 1)),

@@ -1,9 +1,6 @@
 import { Provisioning } from '@kaiku/plugin-access/contract';
-import { AuditItems, defineServerPlugin, onFeature, RateLimits, Settings, TenantRunner } from '@kaiku/sdk/server';
+import { AuditItems, defineServerPlugin, onFeature, TenantRunner } from '@kaiku/sdk/server';
 import { applyRoles } from './jobs/applyRoles.ts';
-import { serveScim } from './routes/provider.ts';
-import { settingsRoutes } from './routes/settings.ts';
-import { createAdmission } from './services/admission.ts';
 import { tokenItems } from './services/auditItems.ts';
 import { Calls, createCalls } from './services/calls.ts';
 import { readSettings } from './services/rules.ts';
@@ -13,16 +10,7 @@ export default defineServerPlugin({
     binder.contribute(AuditItems, [], () => tokenItems);
     binder.provide(Calls, [TenantRunner], createCalls);
   },
-  register(server, ctx) {
-    const tenants = ctx.get(TenantRunner);
-    ctx.routes(...settingsRoutes(ctx));
-    serveScim(server, {
-      tenants,
-      admission: createAdmission(tenants, ctx.get(RateLimits)),
-      calls: ctx.get(Calls),
-      appUrl: ctx.get(Settings).appUrl,
-    });
-  },
+  register: async (server, ctx) => (await import('./register.ts')).register(server, ctx),
   jobs: [applyRoles],
   // Where the feature is off no directory calls, and people change again what one had kept.
   features: [

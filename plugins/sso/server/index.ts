@@ -3,8 +3,6 @@ import { defineServerPlugin, SealedColumns, Secrets, Settings, TenantRunner } fr
 import { mayCallOwnNetwork, outgoingOf, SsoConfig } from './config.ts';
 import { createOidcClients, OidcClientsInUse } from './oidc/client.ts';
 import { createOidcMethod } from './oidc/method.ts';
-import { settingsRoutes } from './routes/settings.ts';
-import { tokenRoutes } from './routes/tokens.ts';
 import { createSamlMethod } from './saml/method.ts';
 import { createProviders, Providers, sealedSecrets } from './services/providers.ts';
 
@@ -21,7 +19,5 @@ export default defineServerPlugin({
       createSamlMethod({ providers, tenants, appUrl }),
     );
   },
-  register(_server, ctx) {
-    ctx.routes(...settingsRoutes(ctx), ...tokenRoutes(ctx));
-  },
+  register: async (_server, ctx) => (await import('./register.ts')).register(ctx),
 });

@@ -14,7 +14,6 @@ import {
   RoleRules,
   TenantRunner,
   TracesOfPeople,
-  tableExportRoutes,
 } from '@kaiku/sdk/server';
 import {
   BackgroundMappings,
@@ -39,29 +38,6 @@ import {
 } from '../contract/index.ts';
 import { removeDeleted } from './jobs/removeDeleted.ts';
 import { thinRevisions } from './jobs/thinRevisions.ts';
-import { backgroundValueRoutes } from './routes/backgroundValues.ts';
-import { combinationRoutes } from './routes/combinations.ts';
-import { customCodeRoutes } from './routes/customCode.ts';
-import { deletedRoutes } from './routes/deleted.ts';
-import { elementRoutes } from './routes/elements.ts';
-import { favouriteRoutes } from './routes/favourites.ts';
-import { hierarchyRoutes } from './routes/hierarchies.ts';
-import { industryTagRoutes, languageRoutes } from './routes/languages.ts';
-import { lifecycleRoutes } from './routes/lifecycle.ts';
-import { listRoutes } from './routes/list.ts';
-import { liveRoutes } from './routes/live.ts';
-import { mappingRoutes } from './routes/mappings.ts';
-import { pageRoutes } from './routes/pages.ts';
-import { pictureRoutes } from './routes/pictures.ts';
-import { revisionRoutes } from './routes/revisions.ts';
-import { shareFileRoutes } from './routes/shareFiles.ts';
-import { shareRoutes } from './routes/shares.ts';
-import { surveyFileRoutes } from './routes/surveyFiles.ts';
-import { surveyRoutes } from './routes/surveys.ts';
-import { templateRoutes } from './routes/templates.ts';
-import { translationFileRoutes } from './routes/translationFiles.ts';
-import { translationRoutes } from './routes/translations.ts';
-import { viewRoutes } from './routes/view.ts';
 import { demoSeed } from './seeds/demo.ts';
 import { surveyFacts, surveyResource } from './services/access.ts';
 import { surveyItems } from './services/auditItems.ts';
@@ -106,40 +82,7 @@ export default defineServerPlugin({
     binder.provide(PublicResults, [publicResultsSources], (sources) => sources);
     binder.contribute(DemoSeeds, [], () => demoSeed);
   },
-  register(_server, ctx) {
-    for (const { kind } of settleKinds(ctx.contributions(questionKinds)).refused) {
-      ctx.log.error({ plugin: kind.texts }, `the question kind "${kind.kind}" is there already, and was left out`);
-    }
-    ctx.routes(
-      ...listRoutes,
-      ...templateRoutes,
-      ...favouriteRoutes,
-      ...surveyFileRoutes,
-      ...surveyRoutes,
-      ...translationRoutes,
-      ...translationFileRoutes,
-      ...backgroundValueRoutes,
-      ...lifecycleRoutes,
-      ...deletedRoutes,
-      ...liveRoutes,
-      ...pageRoutes,
-      ...elementRoutes,
-      ...pictureRoutes,
-      ...hierarchyRoutes,
-      ...customCodeRoutes,
-      ...mappingRoutes,
-      ...revisionRoutes,
-      ...shareRoutes,
-      ...shareFileRoutes,
-      ...combinationRoutes,
-      ...viewRoutes,
-      ...languageRoutes,
-      ...industryTagRoutes,
-      // What screens show, at the addresses of PLAT-040.
-      ...tableExportRoutes('/survey/export', 'Export'),
-      ...tableExportRoutes('/survey/export_table', 'ExportTable'),
-    );
-  },
+  register: async (_server, ctx) => (await import('./register.ts')).register(ctx),
   jobs: [thinRevisions, removeDeleted],
   events: [surveyPublished, surveyClosed, surveyReopened, surveyArchived, surveyDeleted],
 });

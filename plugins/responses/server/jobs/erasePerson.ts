@@ -27,7 +27,8 @@ export const erasePerson = defineJob<{ searchId: string; erasureId: string; chos
       }
     }
     let stillThere = 0;
-    for await (const { items } of lookThrough(job, soughtOf(search.sought), mostFound)) stillThere += items.length;
+    const sought = await soughtOf(search.sought);
+    for await (const { items } of lookThrough(job, sought, mostFound)) stillThere += items.length;
     await job.tenant(async (ctx) => {
       const { removed } = await erasureOf(ctx, erasureId);
       await endErasure(ctx, erasureId, stillThere);

@@ -12,7 +12,7 @@ export const findPerson = defineJob<{ searchId: string }>({
     const search = await job.tenant((ctx) => searchById(ctx, searchId));
     if (!search || search.found_at) return { found: 0 };
     let found = 0;
-    const sought = soughtOf(search.sought);
+    const sought = await soughtOf(search.sought);
     const keepers = job.contributions(PersonalData);
     for await (const { kind, items } of lookThrough(job, sought, mostFound)) {
       await job.tenant(async (ctx) =>

@@ -1,7 +1,7 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { dayIn, startOfDay } from '@kaiku/sdk/common';
 import { Companies, defineList, invalid, listReply, notFound, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
-import { type PersonalKind, personalKinds } from '../words/personal.ts';
+import { type PersonalKind, personalKinds } from '../words/personalKinds.ts';
 import { dueBefore, type Interval, lastDue, nextDue } from './dueDays.ts';
 
 export const removalFeature = 'periodic_removal';

@@ -8,13 +8,7 @@ import { historyTable, noteHistory } from '../services/history.ts';
 import { removeTraces } from '../services/removal.ts';
 import { table } from '../services/rows.ts';
 import { withWords } from '../words/answerWords.ts';
-import {
-  countriesOf,
-  type PersonalCounts,
-  type PersonalKind,
-  personalKinds,
-  withoutPersonal,
-} from '../words/personal.ts';
+import { type PersonalCounts, type PersonalKind, personalKinds } from '../words/personalKinds.ts';
 import { type RemovalRun, ruleColumns, rulesIn, runsIn } from './rules.ts';
 
 /** Answers of one transaction. */
@@ -53,7 +47,7 @@ export async function removalSlice(ctx: TenantContext, runId: string): Promise<S
   if (targets.length === 0 || kinds.size === 0) return end(ctx, run, 0);
   const zone = await ctx.get(Companies).timeZone(ctx);
   const main = asked.structure.settings.language;
-  const take = takerOf(kinds, (language) => countriesOf([...new Set([language, main])], zone));
+  const take = await takerOf(kinds, (language) => [...new Set([language, main])], zone);
 
   const rows = await nextRows(ctx, run);
   const counts: PersonalCounts = {};
@@ -76,13 +70,17 @@ export async function removalSlice(ctx: TenantContext, runId: string): Promise<S
 type Take = (words: string) => string;
 type TakeIn = (language: string, counts: PersonalCounts) => Take;
 
-function takerOf(
+/** @param languages that may stand in words of one */
+async function takerOf(
   kinds: ReadonlySet<PersonalKind>,
-  countries: (language: string) => ReturnType<typeof countriesOf>,
-): TakeIn {
+  languages: (language: string) => string[],
+  zone: string,
+): Promise<TakeIn> {
+  // The numbers of all countries: only where such a rule runs.
+  const { countriesOf, withoutPersonal } = await import('../words/personal.ts');
   const known = new Map<string, ReturnType<typeof countriesOf>>();
   return (language, counts) => {
-    const found = known.get(language) ?? countries(language);
+    const found = known.get(language) ?? countriesOf(languages(language), zone);
     known.set(language, found);
     return (words) => withoutPersonal(words, kinds, found, counts);
   };

@@ -81,7 +81,7 @@ export const peopleRoutes = [
     payload: Joi.object({ sought: Joi.string().trim().min(3).max(200).required() }),
     reply: Joi.object({ searchId: uuid().required(), jobId: Joi.string().required() }),
     async handler(ctx, { payload: { sought } }) {
-      const { words, by } = soughtOf(sought);
+      const { words, by } = await soughtOf(sought);
       if (by === 'name' && !words.some((word) => word.length >= 3)) throw new Problem('sought_too_short');
       const searchId = await beginSearch(ctx, own(ctx), sought);
       const jobId = await ctx.enqueue(findPerson, { searchId });
@@ -264,7 +264,8 @@ export const peopleRoutes = [
       const chosen = await chosenOf(ctx, params.id);
       const search = await searchOf(ctx, params.id, own(ctx));
       if (payload.sought !== search.sought) throw new Problem('other_sought');
-      const erasureId = await beginErasure(ctx, own(ctx), soughtOf(search.sought).by);
+      const { by } = await soughtOf(search.sought);
+      const erasureId = await beginErasure(ctx, own(ctx), by);
       if (!(await claimForErasure(ctx, params.id, erasureId))) throw new Problem('search_under_way');
       return { jobId: await ctx.enqueue(erasePerson, { searchId: params.id, erasureId, chosen }), erasureId };
     },

@@ -17,7 +17,7 @@ import {
   updateRule,
 } from '../periodic/rules.ts';
 import { auditOf } from '../services/audited.ts';
-import { personalKinds } from '../words/personal.ts';
+import { personalKinds } from '../words/personalKinds.ts';
 
 const path = '/survey/{id}/periodic_removal';
 const onePath = `${path}/{ruleId}`;

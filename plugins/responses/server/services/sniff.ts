@@ -1,6 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { FileType } from '@kaiku/sdk/model';
-import { fileTypeFromFile } from 'file-type';
 
 /** What a file is, told by its content. */
 export interface Sniffed {
@@ -26,6 +25,7 @@ const isPicture = (mime: string, ending: string): boolean =>
   /^image\/(?!svg)/.test(mime) && endings.image.includes(ending);
 
 export async function sniff(path: string): Promise<Sniffed> {
+  const { fileTypeFromFile } = await import('file-type');
   // A file that breaks off in the middle of its own head is of no kind.
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const other = { contentType: 'application/octet-stream' };

@@ -1,10 +1,6 @@
 import { REMOVED, withoutNationalIds } from '@kaiku/sdk/model';
 import { type CountryCode, findPhoneNumbersInText, getCountries, isSupportedCountry } from 'libphonenumber-js/max';
-
-/** What is taken out of words. */
-export const personalKinds = ['id_numbers', 'emails', 'phone_numbers'] as const;
-export type PersonalKind = (typeof personalKinds)[number];
-export type PersonalCounts = Partial<Record<PersonalKind, number>>;
+import type { PersonalCounts, PersonalKind } from './personalKinds.ts';
 
 /** It begins where no sign of an address stands before, so that a long text is read once. */
 const address =

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { dueBefore, lastDue, nextDue } from '../../server/periodic/dueDays.ts';
 import { withWords } from '../../server/words/answerWords.ts';
-import { countriesOf, type PersonalCounts, type PersonalKind, withoutPersonal } from '../../server/words/personal.ts';
+import { countriesOf, withoutPersonal } from '../../server/words/personal.ts';
+import type { PersonalCounts, PersonalKind } from '../../server/words/personalKinds.ts';
 
 const finnish = countriesOf(['fi', 'en'], 'Europe/Helsinki');
 const without = (words: string, kinds: PersonalKind[] = ['id_numbers', 'emails', 'phone_numbers'], of = finnish) => {

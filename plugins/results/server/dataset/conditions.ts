@@ -1,4 +1,4 @@
-import { DuckDBTimestampValue, type DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBValue } from '@duckdb/node-api';
 import type { AnswersLimit } from '@kaiku/plugin-surveys/contract';
 import { startOfDay } from '@kaiku/sdk/common';
 import { Problem } from '@kaiku/sdk/server';
@@ -36,8 +36,8 @@ export function conditionsOf(layout: Layout, filter: ResultsFilter, zone: string
     return `${stored} IN (${wanted.map(bind).join(', ')})`;
   };
 
-  if (filter.from) parts.push(`submitted_at >= ${bind(timeOf('from', filter.from, zone, 0))}`);
-  if (filter.to) parts.push(`submitted_at < ${bind(timeOf('to', filter.to, zone, 1))}`);
+  if (filter.from) parts.push(`submitted_at >= ${timeOf('from', filter.from, zone, 0)}`);
+  if (filter.to) parts.push(`submitted_at < ${timeOf('to', filter.to, zone, 1)}`);
   if (filter.languages) parts.push(oneOf('language', filter.languages));
   if (filter.collectorIds) parts.push(oneOf('collector', filter.collectorIds));
   if (filter.versions) parts.push(oneOf('version', filter.versions));
@@ -65,10 +65,10 @@ export function limitsCondition(
 }
 
 /** @param days added to a day, so that the last day counts as a whole */
-function timeOf(path: string, text: string, zone: string, days: number): DuckDBTimestampValue {
+function timeOf(path: string, text: string, zone: string, days: number): string {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw new Problem('validation', { details: [{ path, code: 'format' }] });
-  return new DuckDBTimestampValue(BigInt(day.test(text) ? startOfDay(zone, text, days) : time) * 1_000n);
+  return `make_timestamp(${BigInt(day.test(text) ? startOfDay(zone, text, days) : time) * 1_000n})`;
 }
 
 /** Codes and numbers only, so nothing of the caller's stands in the SQL. */

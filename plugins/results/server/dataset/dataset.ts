@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { CopySum, CountedResponse, ResponseChange } from '@kaiku/plugin-responses/contract';
 import type { Chunk } from './chunk.ts';
-import { ChunkAppender } from './chunkAppender.ts';
+import type { ChunkAppender } from './chunkAppender.ts';
 import type { DatasetElement } from './columns.ts';
 import type { Engine } from './engine.ts';
 import { Released } from './engineErrors.ts';
@@ -148,7 +148,7 @@ export class Dataset {
         await this.#transaction(async (connection) => {
           const free: ArrayBuffer[] = [];
           const loader = new Loader({ layout: this.#layout, elements: shape.elements, fromStart: first, free });
-          const appender = await ChunkAppender.open(connection, this.name, loader.columns);
+          const appender = await this.#appender(connection, loader.columns);
           const put = (chunks: readonly Chunk[]): void => {
             for (const chunk of chunks) {
               appender.append(chunk);
@@ -187,7 +187,7 @@ export class Dataset {
     chunks: AsyncGenerator<Chunk, LayoutNews>,
   ): Promise<void> {
     await this.#transaction(async (connection) => {
-      const appender = await ChunkAppender.open(connection, this.name, columns);
+      const appender = await this.#appender(connection, columns);
       try {
         let next = await chunks.next();
         for (; !next.done; next = await chunks.next()) appender.append(next.value);
@@ -200,6 +200,12 @@ export class Dataset {
       await connection.run(`UPDATE "${this.name}".facts SET watermark = ?`, [watermark]);
     });
     this.#watermark = watermark;
+  }
+
+  /** DuckDB is loaded by whoever has a dataset: a worker thread that has none does without it. */
+  async #appender(connection: DuckDBConnection, columns: readonly ColumnForm[]): Promise<ChunkAppender> {
+    const { ChunkAppender: appenders } = await import('./chunkAppender.ts');
+    return appenders.open(connection, this.name, columns);
   }
 
   /** @returns whether there may be more, how many rows it took, and how many responses of them were not in the table */

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
 /** Memory for all datasets of a process together; beyond it DuckDB uses its folder for temporary files. */
 const memoryMegabytes = Math.round(Math.min(1_024, os.totalmem() / 1024 / 1024 / 4));
@@ -50,7 +50,8 @@ export class Engine {
     // A process that was killed has left what it had there.
     await rm(temporary, { recursive: true, force: true });
     await mkdir(temporary, { recursive: true });
-    return DuckDBInstance.create(':memory:', {
+    const { DuckDBInstance: instances } = await import('@duckdb/node-api');
+    return instances.create(':memory:', {
       memory_limit: `${this.#size.memory}MB`,
       threads: String(this.#size.threads),
       temp_directory: temporary,

@@ -1,5 +1,9 @@
 import { Script } from 'node:vm';
-import { type CssNode, ident, parse, tokenize, tokenTypes, walk } from 'css-tree';
+import type { CssNode } from 'css-tree';
+import parse from 'css-tree/parser';
+import { tokenize, tokenTypes } from 'css-tree/tokenizer';
+import { ident } from 'css-tree/utils';
+import walk from 'css-tree/walker';
 
 /** Something wrong in a survey's own CSS or JavaScript, and where; lines and columns begin at 1. */
 export interface CodeProblem {

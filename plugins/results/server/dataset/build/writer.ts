@@ -1,4 +1,6 @@
 import { parentPort } from 'node:worker_threads';
+// DuckDB, while the other thread loads its kinds.
+import '../chunkAppender.ts';
 import type { Chunk } from '../chunk.ts';
 import { Dataset } from '../dataset.ts';
 import { Engine, type EngineSize, formFor } from '../engine.ts';
