@@ -54,3 +54,13 @@ export const notFound = (): Problem => new Problem('not_found');
 export const forbidden = (code = 'forbidden'): Problem => new Problem(code, { status: 403 });
 /** Field values that break a rule. */
 export const invalid = (...details: ProblemDetail[]): Problem => new Problem('validation', { details });
+
+/** What is asked for, or null where it is refused to who asks, or is not there. Other faults stay faults. */
+export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Problem && (error.code === 'forbidden' || error.code === 'not_found')) return null;
+    throw error;
+  }
+}

@@ -1,7 +1,7 @@
 import type { TracesOfRespondents } from '@kaiku/plugin-responses/contract';
 import { mayHave, SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import type { Person } from '@kaiku/sdk/common';
-import { FileStore, Problem, type Slice, type TenantContext } from '@kaiku/sdk/server';
+import { FileStore, type Slice, type TenantContext, unlessRefused } from '@kaiku/sdk/server';
 import type { Source } from '../document/report.ts';
 import { ExportedSurvey, ReportExport } from '../models/export.ts';
 
@@ -24,15 +24,12 @@ export async function noteSurveys({ trx }: TenantContext, id: string, surveys: r
 
 /** Whether a person still sees all that a report was made of: of combined surveys each. */
 export async function maySee(ctx: TenantContext, person: Person, sources: readonly Source[]): Promise<boolean> {
-  try {
-    // A combination has fifty at most.
-    for (const { surveyId, limits } of sources)
-      if (!mayHave(await ctx.get(SurveyAccess).results(ctx, person, surveyId), limits)) return false;
-    return true;
-  } catch (error) {
-    if (error instanceof Problem && (error.code === 'forbidden' || error.code === 'not_found')) return false;
-    throw error;
+  // A combination has fifty at most.
+  for (const { surveyId, limits } of sources) {
+    const seen = await unlessRefused(ctx.get(SurveyAccess).results(ctx, person, surveyId));
+    if (seen === null || !mayHave(seen, limits)) return false;
   }
+  return true;
 }
 
 /** What a report was made of. */

@@ -6,11 +6,11 @@ import {
   Joi,
   listReply,
   notFound,
-  Problem,
   type RequestContext,
   route,
   tableQuery,
   tableReply,
+  unlessRefused,
 } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
@@ -81,14 +81,7 @@ export const textRoutes = [
 ];
 
 /** Whether the person may see one by one all of the responses that results show. */
-const seesAnswers = (ctx: RequestContext, { surveyId, limits }: ResultsScope): Promise<boolean> =>
-  ctx
-    .get(SurveyAccess)
-    .answers(ctx, ctx.subject!, surveyId)
-    .then(
-      (answers) => mayHave(answers, limits),
-      (error: unknown) => {
-        if (error instanceof Problem && error.code === 'forbidden') return false;
-        throw error;
-      },
-    );
+async function seesAnswers(ctx: RequestContext, { surveyId, limits }: ResultsScope): Promise<boolean> {
+  const answers = await unlessRefused(ctx.get(SurveyAccess).answers(ctx, ctx.subject!, surveyId));
+  return answers !== null && mayHave(answers, limits);
+}

@@ -8,7 +8,7 @@ import {
   SurveyReader,
 } from '@kaiku/plugin-surveys/contract';
 import type { Person } from '@kaiku/sdk/common';
-import { Problem, type TenantContext } from '@kaiku/sdk/server';
+import { type TenantContext, unlessRefused } from '@kaiku/sdk/server';
 import type { CombinedFigures, ResultsFilter } from '../../contract/index.ts';
 import { countAnswers, emptyCounts } from '../dataset/counting.ts';
 import type { Datasets } from '../dataset/datasets.ts';
@@ -31,14 +31,8 @@ export interface CombinedResults {
 }
 
 /** The scope of a survey, or null where the person may not see its results. */
-async function scopeOf(ctx: TenantContext, person: Person, surveyId: string): Promise<ResultsScope | null> {
-  try {
-    return await ctx.get(SurveyAccess).results(ctx, person, surveyId);
-  } catch (error) {
-    if (error instanceof Problem && (error.code === 'forbidden' || error.code === 'not_found')) return null;
-    throw error;
-  }
-}
+const scopeOf = (ctx: TenantContext, person: Person, surveyId: string): Promise<ResultsScope | null> =>
+  unlessRefused(ctx.get(SurveyAccess).results(ctx, person, surveyId));
 
 /** What the reader may see of a combination: its surveys, and what they ask alike. */
 export interface OpenCombination extends Aligned {
