@@ -266,10 +266,10 @@ describe('who attacks hide-under-X', function () {
         const ask = async () => {
           const results = createResultsReader(datasets);
           const replies = [];
-          for (const filter of [{}, ...filters]) {
+          for (const [at, filter] of [{}, ...filters].entries()) {
             const { elements: figures, ...rest } = await results.results(world.ctx, scope, { filter });
             const timeline = await results.timeline(world.ctx, scope, { interval: 'week', elementId: 'score', filter });
-            const by = facts[replies.length % facts.length]!;
+            const by = facts[at % facts.length]!;
             const sides = await results.comparison(world.ctx, scope, { by, filter });
             const overTime = { by, interval: 'month', elementId: 'score', filter } as const;
             replies.push({
