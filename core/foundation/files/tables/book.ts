@@ -5,17 +5,15 @@ import type { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LongTexts, WrittenCell, WrittenSheet } from '@kaiku/sdk/server';
 import { readJsonLines } from '@kaiku/sdk/server/jsonLines';
+import { cellParts, longestCell, shortened, upTo } from '@kaiku/sdk/server/longCell';
 import ExcelJS from 'exceljs';
 import columns from 'exceljs/lib/utils/col-cache.js';
 import { rowXml } from './sheetXml.ts';
 
 /** What Excel can hold. */
 const sheetRows = 1_048_576;
-const cellText = 32_767;
 const sheetName = 31;
 
-/** Ends what goes on elsewhere. */
-const goesOn = ' […]';
 /** Of a column, in letters: a time has room in the narrowest. */
 const [narrowest, widest] = [17, 48];
 /** Of the same letters as the cells: without a name some programs take others. */
@@ -79,7 +77,7 @@ export function createBook(path: string, { headers, long = english, sheets: furt
   function begin(name: string, texts: readonly string[]): Sheet {
     const worksheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }], pageSetup: onPaper });
     worksheet.columns = texts.map((text) => ({ width: Math.min(widest, Math.max(narrowest, text.length + 2)) }));
-    const heading = worksheet.addRow(texts.map((text) => upTo(text, cellText)));
+    const heading = worksheet.addRow(texts.map((text) => upTo(text, longestCell)));
     heading.font = headingFont;
     heading.alignment = { vertical: 'top', wrapText: true };
     heading.commit();
@@ -95,7 +93,7 @@ export function createBook(path: string, { headers, long = english, sheets: furt
 
   /** @returns whether what was written should get its turn */
   function addRow(to: Sheet, cells: readonly WrittenCell[]): boolean {
-    const fitting = cells.some((cell) => typeof cell === 'string' && cell.length > cellText)
+    const fitting = cells.some((cell) => typeof cell === 'string' && cell.length > longestCell)
       ? cells.map((cell, column) => fit(to, cell, column))
       : cells;
     to.rows += 1;
@@ -124,11 +122,11 @@ export function createBook(path: string, { headers, long = english, sheets: furt
   }
 
   function fit(to: Sheet, value: WrittenCell, column: number): WrittenCell {
-    if (typeof value !== 'string' || value.length <= cellText) return value;
+    if (typeof value !== 'string' || value.length <= longestCell) return value;
     longTexts ??= createWriteStream(longFile).on('error', (error) => file.destroy(error));
     const cell = `${columns.n2l(column + 1)}${to.rows + 1}`;
     longTexts.write(`${JSON.stringify([to.name, cell, to.headers[column] ?? '', value])}\n`);
-    return `${upTo(value, cellText - goesOn.length)}${goesOn}`;
+    return shortened(value);
   }
 
   async function rest(): Promise<void> {
@@ -150,10 +148,10 @@ export function createBook(path: string, { headers, long = english, sheets: furt
     await unbroken(once(longTexts, 'close'));
     const made = begin(long.name.slice(0, sheetName), long.headers);
     for await (const [name, cell, heading, text] of readJsonLines<[string, string, string, string]>(longFile)) {
-      for (let at = 0, part = 1; at < text.length; part += 1) {
-        const some = upTo(text.slice(at), cellText);
-        if (addRow(made, [name, cell, upTo(heading, cellText), part, some])) await rest();
-        at += some.length;
+      let part = 0;
+      for (const some of cellParts(text)) {
+        part += 1;
+        if (addRow(made, [name, cell, upTo(heading, longestCell), part, some])) await rest();
       }
     }
     endSheet(made);
@@ -206,11 +204,4 @@ function unlessBroken(stream: WriteStream) {
   const failure = new Promise<never>((_, reject) => void stream.once('error', reject));
   failure.catch(() => {});
   return <T>(waited: Promise<T>): Promise<T> => Promise.race([waited, failure]);
-}
-
-/** The beginning of a text, without half a letter at its end. */
-function upTo(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const last = text.charCodeAt(length - 1);
-  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? length - 1 : length);
 }

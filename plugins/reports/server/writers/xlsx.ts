@@ -1,11 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { ChartTable } from '@kaiku/sdk/common';
+import { cellParts, longestCell, shortened, upTo } from '@kaiku/sdk/server/longCell';
 import ExcelJS from 'exceljs';
 import type { Block, Report } from '../document/report.ts';
 
-/** What a cell of Excel can hold. */
-const longest = 32_767;
 /** Of a sheet's name. */
 const nameLength = 31;
 
@@ -43,6 +42,8 @@ export async function writeXlsx(
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false });
   book.creator = report.company || 'Kaiku';
   book.title = title;
+  /** What no cell holds, with where it stands. */
+  const long: { sheet: string; cell: string; heading: string; text: string }[] = [];
   const sheet = (
     name: string,
     headers: readonly string[],
@@ -64,7 +65,7 @@ export async function writeXlsx(
     made.columns = widths.map((width) => ({ width }));
     let rows = 1;
     if (headers.length > 0) {
-      const row = made.addRow(headers.map(fit));
+      const row = made.addRow(headers.map((header) => upTo(header, longestCell)));
       row.font = { ...font, bold: true, color: { argb: 'FFFFFFFF' } };
       row.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: `FF${accent.slice(1).toUpperCase()}` } };
       row.height = heightOf(headers, widths);
@@ -92,6 +93,8 @@ export async function writeXlsx(
           else if (value instanceof Date) cell.alignment = { ...row.alignment, horizontal: 'left' };
           // A text beside a figure, which ends where it begins.
           else if (typeof value === 'string' && typeof cells[at - 1] === 'number') cell.alignment = beside;
+          if (typeof value === 'string' && value.length > longestCell)
+            long.push({ sheet: made.name, cell: cell.address, heading: headers[at] ?? '', text: value });
         }
         for (const [at, format] of shown.entries()) if (format) row.getCell(at + 1).numFmt = format;
         row.commit();
@@ -178,6 +181,20 @@ export async function writeXlsx(
       codes.add({ cells: [name, kind, elementId, code, label] });
     codes.end();
   }
+
+  if (long.length > 0) {
+    const column = (of: string) => t(`results:export.long.${of}`);
+    const headers = ['sheet', 'cell', 'column', 'part', 'text'].map(column);
+    const whole = sheet(column('title'), headers, [30, 9, 30, 9, 110], [4]);
+    for (const { sheet: name, cell, heading, text } of long) {
+      let part = 0;
+      for (const some of cellParts(text)) {
+        part += 1;
+        whole.add({ cells: [name, cell, heading, part, some] });
+      }
+    }
+    whole.end();
+  }
   await Promise.all([book.commit(), written]);
 }
 
@@ -245,7 +262,6 @@ const tableRows = ({ headers, rows, units = [] }: ChartTable): Row[] => [
 ];
 
 /** Texts are written as texts: one that begins with "=" is never a formula. */
-const fit = (value: Cell): Cell =>
-  typeof value === 'string' && value.length > longest ? value.slice(0, longest) : value;
+const fit = (value: Cell): Cell => (typeof value === 'string' ? shortened(value) : value);
 
 const sheetName = (wanted: string): string => wanted.replace(/[*?:\\/[\]]/g, ' ').slice(0, nameLength);

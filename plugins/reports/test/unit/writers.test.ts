@@ -467,6 +467,31 @@ describe('reports: documents', function () {
     expect([cell.value, cell.numFmt]).to.deep.equal([new Date(Date.UTC(2026, 10, 28)), 'yyyy-mm-dd']);
   });
 
+  it('RES-060.b an answer that no cell holds ends in a mark in a workbook, and stands whole in a sheet of its own', async () => {
+    const long = `${'ä'.repeat(32_766)}😀${'b'.repeat(40_000)}`;
+    const of = sampleReport('fi');
+    const blocks = of.blocks.map((block) =>
+      block.key === 'why' ? { ...block, texts: ['Lyhyt', long, 'c'.repeat(32_767)] } : block,
+    );
+    await writeXlsx(at('long.xlsx'), { ...of, blocks }, step);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.readFile(at('long.xlsx'));
+    const answers = book.getWorksheet('Avoimet vastaukset')!;
+    expect(answers.getCell('B2').text).to.equal('Lyhyt');
+    expect(answers.getCell('B3').text)
+      .to.match(/ \[…\]$/)
+      .and.have.length.at.most(32_767);
+    expect(answers.getCell('B4').text).to.equal('c'.repeat(32_767));
+    const parts = book.getWorksheet('Pitkät tekstit')!;
+    const rows = parts.getRows(2, parts.rowCount - 1)!;
+    expect(rows.map((row) => [1, 2, 3, 4].map((column) => row.getCell(column).value))).to.deep.equal([
+      ['Avoimet vastaukset', 'B3', 'Vastaus', 1],
+      ['Avoimet vastaukset', 'B3', 'Vastaus', 2],
+      ['Avoimet vastaukset', 'B3', 'Vastaus', 3],
+    ]);
+    expect(rows.map((row) => row.getCell(5).text).join('')).to.equal(long);
+  });
+
   it('REP-015 a workbook has numbers as numbers, shares as percentages, answers as texts, and a code book', async () => {
     await writeXlsx(at('report.xlsx'), report, step);
     const book = new ExcelJS.Workbook();

@@ -1,4 +1,4 @@
-import type { TableQuery } from '@kaiku/sdk/common';
+import type { Person, TableQuery } from '@kaiku/sdk/common';
 import { defineList, listReply, notFound, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
 import type { SoughtBy } from './sought.ts';
 
@@ -10,6 +10,8 @@ export interface Removed {
 export interface Erasure {
   id: string;
   asked_by: string;
+  /** At the time; null where nobody noted it yet. */
+  asked_by_name: string | null;
   asked_at: Date;
   ended_at: Date | null;
   sought_by: SoughtBy;
@@ -20,11 +22,17 @@ export interface Erasure {
 
 const erasuresIn = ({ trx }: TenantContext) => trx<Erasure>('responses.erasures');
 
-export async function beginErasure(ctx: TenantContext, askedBy: string, soughtBy: SoughtBy): Promise<string> {
+type Asker = Pick<Person, 'userId' | 'firstName' | 'lastName'>;
+
+export async function beginErasure(ctx: TenantContext, asker: Asker, soughtBy: SoughtBy): Promise<string> {
   const id = uuidv7();
-  await erasuresIn(ctx).insert({ id, asked_by: askedBy, sought_by: soughtBy, asked_at: new Date() });
+  const asked = { asked_by: asker.userId, asked_by_name: nameOf(asker), asked_at: new Date() };
+  await erasuresIn(ctx).insert({ id, sought_by: soughtBy, ...asked });
   return id;
 }
+
+export const nameOf = ({ firstName, lastName }: Pick<Asker, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim();
 
 export async function addRemoved(
   ctx: TenantContext,

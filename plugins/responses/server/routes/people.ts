@@ -19,7 +19,7 @@ import {
 import { erasePerson } from '../jobs/erasePerson.ts';
 import { exportPerson } from '../jobs/exportPerson.ts';
 import { findPerson } from '../jobs/findPerson.ts';
-import { beginErasure, type Erasure, erasureList, erasureOf, listErasures } from '../people/erasures.ts';
+import { beginErasure, type Erasure, erasureList, erasureOf, listErasures, nameOf } from '../people/erasures.ts';
 import { namesOfOwners } from '../people/names.ts';
 import {
   beginSearch,
@@ -265,7 +265,7 @@ export const peopleRoutes = [
       const search = await searchOf(ctx, params.id, own(ctx));
       if (payload.sought !== search.sought) throw new Problem('other_sought');
       const { by } = await soughtOf(search.sought);
-      const erasureId = await beginErasure(ctx, own(ctx), by);
+      const erasureId = await beginErasure(ctx, ctx.subject!, by);
       if (!(await claimForErasure(ctx, params.id, erasureId))) throw new Problem('search_under_way');
       return { jobId: await ctx.enqueue(erasePerson, { searchId: params.id, erasureId, chosen }), erasureId };
     },
@@ -304,10 +304,11 @@ async function chosenOf(ctx: RequestContext, id: string): Promise<number> {
 }
 
 async function wire(ctx: RequestContext & TenantContext, rows: readonly Erasure[]) {
-  const people = await ctx.get(UserDirectory).byIds(ctx, [...new Set(rows.map(({ asked_by }) => asked_by))]);
-  const nameOf = (id: string) => {
+  const unnamed = rows.flatMap(({ asked_by, asked_by_name }) => (asked_by_name === null ? [asked_by] : []));
+  const people = await ctx.get(UserDirectory).byIds(ctx, [...new Set(unnamed)]);
+  const nameNow = (id: string): string => {
     const person = people.get(id);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : '';
+    return person ? nameOf(person) : '';
   };
   // What is counted has its word among the texts of who keeps it.
   const plugins = [...new Set(ctx.contributions(PersonalData).map(({ name }) => name.split(':')[0]))];
@@ -315,9 +316,9 @@ async function wire(ctx: RequestContext & TenantContext, rows: readonly Erasure[
     const key = `personalData.${what}`;
     return plugins.map((plugin) => ctx.t(`${plugin}:${key}`)).find((word) => word !== key) ?? ctx.t(key);
   };
-  return rows.map(({ id, asked_by, asked_at, ended_at, sought_by, removed, still_there }) => ({
+  return rows.map(({ id, asked_by, asked_by_name, asked_at, ended_at, sought_by, removed, still_there }) => ({
     erasure_id: id,
-    asked_by: nameOf(asked_by),
+    asked_by: asked_by_name ?? nameNow(asked_by),
     asked_at: asked_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
     sought_by,

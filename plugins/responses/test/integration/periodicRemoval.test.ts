@@ -205,6 +205,28 @@ describe('periodic removal', function () {
     expect(shown.data.map(({ text }: { text: string }) => text)).to.have.members(['Write to […]', 'Nothing personal']);
   });
 
+  it('RES-041 a run takes out the kinds alone that its rule says, each of them', async () => {
+    const words = 'Maija 131052-308T, maija@firma.fi, 040 123 4567';
+    const without = {
+      id_numbers: 'Maija […], maija@firma.fi, 040 123 4567',
+      emails: 'Maija 131052-308T, […], 040 123 4567',
+      phone_numbers: 'Maija 131052-308T, maija@firma.fi, […]',
+    };
+    const none = { id_numbers: false, emails: false, phone_numbers: false };
+    for (const [kind, left] of Object.entries(without)) {
+      const surveyId = await survey();
+      await accepted(owner.api.post(path(surveyId), { ...all, ...none, [kind]: true }));
+      const id = await store(surveyId, { why: words, way: { choice: 'other', other: words } });
+      await dayComes(surveyId);
+      expect(await answersOf(id), kind).to.deep.equal({ why: left, way: { choice: 'other', other: left } });
+      const { data } = await runs(surveyId);
+      const told = Object.keys(none).map((one) => data[0][one]);
+      expect(told, `${kind}: of the others nothing is counted`).to.deep.equal(
+        Object.keys(none).map((one) => (one === kind ? 2 : null)),
+      );
+    }
+  });
+
   it('RES-039 a delayed rule leaves answers newer than one interval', async () => {
     const surveyId = await survey();
     await accepted(owner.api.post(path(surveyId), { ...all, delayed: true }));

@@ -69,7 +69,13 @@ export class OpenDatasets {
       if (meaningOf(error) === 'locked') throw new Problem('unavailable');
       throw error;
     }
-    return Dataset.open(this.#engine, name);
+    try {
+      return await Dataset.open(this.#engine, name);
+    } catch (error) {
+      // Its entry goes with the failure: nobody else would let go of the file, and nobody could open it again.
+      await this.#engine.detach(name).catch(() => {});
+      throw error;
+    }
   }
 
   /** The next use opens whatever there is. */

@@ -43,10 +43,19 @@ describe('the cross table', function () {
     await row.waitFor();
     expect(await row.textContent()).to.match(/80\s?%/);
     expect(await row.getByRole('img', { name: /More than by chance/ }).count()).to.equal(1);
+    expect(await row.getByRole('img', { name: /Fewer than by chance/ }).count()).to.equal(1);
+    // Of the 26 promoters 20 are of A.
+    await card.getByText('% of column', { exact: true }).click();
+    await card.getByRole('cell', { name: /^76\.9\s?%/ }).waitFor();
     await card.getByText('Number', { exact: true }).click();
     await card.getByRole('cell', { name: /^20/ }).waitFor();
     expect(await axeViolations(page)).to.deep.equal([]);
     const again = await stage.visit({ user, at: page.url().replace(/^https?:\/\/[^/]+/, '') });
-    await again.getByRole('region', { name: 'Cross table' }).getByRole('row', { name: /^A/ }).waitFor();
+    const crossed = again.getByRole('region', { name: 'Cross table' });
+    await crossed.getByRole('row', { name: /^A/ }).waitFor();
+    await crossed.getByText('50 have answered both').waitFor();
+    await again.goto(`${page.url()}&background=team:B`);
+    await crossed.getByText('25 have answered both').waitFor();
+    expect(await crossed.getByRole('row', { name: /^A/ }).count(), 'under the filters of the page').to.equal(0);
   });
 });

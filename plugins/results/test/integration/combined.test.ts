@@ -1,6 +1,8 @@
+import { integritySignals } from '@kaiku/plugin-responses/contract';
 import {
   accepted,
   makeElement,
+  makeLink,
   makeStructure,
   openSurvey,
   sharedApp,
@@ -213,6 +215,40 @@ describe('results of combined surveys', function () {
     expect(bySurvey(west)).to.deep.equal({ Spring: 0, Autumn: 1 });
     expect((await read(one, id, owner, by({ language: ['fi'] }))).n).to.equal(0);
     expect((await read(one, id, owner, by({ language: ['en'] }))).n).to.equal(5);
+    // Three came by a link, which is of one of them.
+    const { collectorId } = await makeLink(owner, one, { name: 'Poster' });
+    await app.db.owner.query(
+      'UPDATE responses.responses SET collector_id = $2, revision = revision + 1 WHERE survey_id = $1',
+      [one, collectorId],
+    );
+    const offered = (await accepted(get(one, `${id}/filters`))) as {
+      collectors: { collector_id: string; n: number }[];
+    };
+    expect(offered.collectors.map((link) => [link.collector_id, link.n])).to.deep.equal([[collectorId, 3]]);
+    const poster = await read(one, id, owner, by({ collector: [collectorId] }));
+    expect(bySurvey(poster)).to.deep.equal({ Spring: 3, Autumn: 0 });
+    expect(poster.elements[0]!.summary.n, 'every figure is of those').to.equal(3);
+    expect(bySurvey(await read(one, id, owner, by({ collector: [''] })))).to.deep.equal({ Spring: 0, Autumn: 2 });
+  });
+
+  it('RES-054 they are filtered by how responses came: what is kept apart counts where it is asked for alone', async () => {
+    const { one, two, id } = await combined();
+    const { fast, unopened } = integritySignals;
+    for (const [surveyId, signals] of [
+      [one, fast],
+      [two, unopened],
+    ] as const)
+      await app.db.owner.query(
+        `UPDATE responses.responses SET signals = $2, spam = $3, revision = revision + 1
+         WHERE id = (SELECT id FROM responses.responses WHERE survey_id = $1 ORDER BY id LIMIT 1)`,
+        [surveyId, signals, signals === unopened],
+      );
+    const asked = { '': [3, 1], all: [3, 2], clean: [2, 1], marked: [1, 1], speeder: [1, 0], bot: [0, 1] };
+    for (const [integrity, [spring, autumn]] of Object.entries(asked)) {
+      const found = await read(one, id, owner, integrity === '' ? '' : by({ integrity: [integrity] }));
+      expect(bySurvey(found), integrity).to.deep.equal({ Spring: spring, Autumn: autumn });
+      expect(found.elements[0]!.summary.n, integrity).to.equal(spring! + autumn!);
+    }
   });
 
   it('RES-054.c a filter by what none of them has is refused, and one that the reader may not see', async () => {

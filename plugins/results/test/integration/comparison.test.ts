@@ -151,6 +151,18 @@ describe('segments of results side by side', function () {
     expect(await by(everything)).to.deep.equal([]);
   });
 
+  it('RES-022.a RES-007 where too few of a segment have answered a question, what they said does not follow from the whole and the others', async () => {
+    const surveyId = await surveyWith({ hideUnder: 3, hideUnderField: 'team' }, [
+      ...times(6, { team: 'A', score: 10 }),
+      { team: 'B', score: 0 },
+      ...times(2, { team: 'B', why: 'No score' }),
+      ...times(9, { team: 'C', score: 8 }),
+    ]);
+    const whole = await accepted(ask(surveyId, ''));
+    expect(whole.elements[0].summary.n, 'the one of B is among them').to.equal(16);
+    expect((await by(surveyId)).map(figures)).to.deep.equal(['C 9: 9 0', 'A 6: hidden', 'B 3: hidden']);
+  });
+
   it('RES-007 who may see one team only compares that team alone, and who sees no results none', async () => {
     const surveyId = await surveyWith();
     const reader = await app.createUser({ company: owner.company, roles: ['survey'] });

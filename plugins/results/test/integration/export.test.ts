@@ -128,6 +128,70 @@ describe('exports of responses', function () {
     ]);
   });
 
+  it('RES-052 JSON has what its questions, their choices, rows and columns, and its background fields are called, in the language of who asks', async () => {
+    const named = (id: string, text: string) => ({ id, text });
+    const elements = [
+      makeElement('drink', 'choice', {
+        text: 'Which?',
+        choices: [named('tea', 'Tea'), named('coffee', 'Coffee')],
+        other: { enabled: true, text: 'Another' },
+      }),
+      makeElement('grid', 'matrix', {
+        text: 'How good?',
+        rows: [named('taste', 'Taste')],
+        columns: [named('good', 'Good'), named('bad', 'Bad')],
+      }),
+    ];
+    const backgroundFields = [{ id: 'team', name: 'Team' }];
+    const translations = { fi: { 'elements/drink/text': 'Mikä?' } };
+    const of = await openSurvey(user, { structure: makeStructure({ elements, backgroundFields, translations }) });
+    const answers = { drink: { choice: 'other', other: 'Milk' }, grid: { taste: 'bad' } };
+    await store(of, [{ answers, team: 'A' }]);
+    const finn = await app.createUser({ company: user.company, language: 'fi' });
+    const { jobId } = await accepted(
+      finn.api.with({ 'accept-language': 'fi' }).post(`/survey/${of}/responses/export`, { format: 'json' }),
+    );
+    await ended(jobId, finn);
+    const { questions, background_fields, responses } = (await (await fetchFile(jobId, of, finn)).json()) as {
+      questions: (Record<'element_id' | 'title', string> &
+        Partial<Record<'choices' | 'rows' | 'columns', { id: string; label: string }[]>>)[];
+      background_fields: object[];
+      responses: { answers: object }[];
+    };
+    const labels = (all: readonly { id: string; label: string }[] = []) => all.map(({ id, label }) => [id, label]);
+    expect(
+      questions.map(({ element_id, title, choices, rows, columns }) => [
+        element_id,
+        title,
+        ...[choices, rows, columns].map(labels),
+      ]),
+    ).to.deep.equal([
+      [
+        'drink',
+        'Mikä?',
+        [
+          ['tea', 'Tea'],
+          ['coffee', 'Coffee'],
+          ['other', 'Another'],
+        ],
+        [],
+        [],
+      ],
+      [
+        'grid',
+        'How good?',
+        [],
+        [['taste', 'Taste']],
+        [
+          ['good', 'Good'],
+          ['bad', 'Bad'],
+        ],
+      ],
+    ]);
+    expect(background_fields).to.deep.equal([{ field_id: 'team', name: 'Team' }]);
+    expect(responses.map((one) => one.answers)).to.deep.equal([answers]);
+  });
+
   it('RES-053.a RES-053.b RES-053.c SUR-011 write an SPSS file: choices as numbers with labels, boxes and rows each a variable', async () => {
     const choices = [
       { id: 'tea', text: 'Tea' },

@@ -151,6 +151,37 @@ describe('what a person may see of a survey', function () {
     expect((await user.api.put(`/survey/${surveyId}/answers`, edit)).status, 'as in its version').to.equal(200);
   });
 
+  it('RES-022.a the order of single responses and of texts tells nobody when they came, or of which language they are', async () => {
+    const at = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
+    const count = 15;
+    const surveyId = await surveyWith(
+      Array.from({ length: count }, (_, day) => ({
+        score: 9,
+        why: `Of day ${String(day).padStart(2, '0')}`,
+        language: ['en', 'fi', 'sv'][day % 3]!,
+        at: at(day),
+      })),
+    );
+    const came = Array.from({ length: count }, (_, day) => `Of day ${String(day).padStart(2, '0')}`);
+    const languageOf = (text: string) => Number(text.slice(-2)) % 3;
+    const orders = [
+      'responses?',
+      ...['submitted_at', 'language', 'score'].flatMap((by) =>
+        ['asc', 'desc'].map((order) => `responses?sort_by=${by}&sort_order=${order}&`),
+      ),
+      'results/texts?element_id=why&',
+    ];
+    for (const asked of orders) {
+      const { data } = await get(surveyId, `${asked}per_page=100`);
+      const texts = data.map((row: { text?: string; answers?: { why: string } }) => row.text ?? row.answers!.why);
+      expect(texts.toSorted(), asked).to.deep.equal(came);
+      expect([came, came.toReversed()], asked).not.to.deep.include(texts);
+      const languages = texts.map(languageOf);
+      const sorted = languages.toSorted();
+      expect([sorted, sorted.toReversed()], asked).not.to.deep.include(languages);
+    }
+  });
+
   it('RES-020 SUR-016.g leaves groups of fewer than X out of everything, so that the whole does not tell of them', async () => {
     const surveyId = await surveyWith(
       [

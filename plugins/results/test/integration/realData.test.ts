@@ -2,7 +2,17 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import {
+  accepted,
+  makeElement,
+  makeStructure,
+  openSurvey,
+  root,
+  startTestApp,
+  type TestApp,
+  type TestUser,
+  until,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 
 /**
@@ -11,7 +21,7 @@ import { expect } from 'chai';
  */
 const demo = path.join(root, 'plugins/responses/demo');
 
-function readCsv(file: string): Record<string, string>[] {
+function rowsOf(file: string): string[][] {
   const text = `${readFileSync(file, 'utf8').trimEnd()}\n`;
   const rows: string[][] = [[]];
   let field = '';
@@ -31,7 +41,11 @@ function readCsv(file: string): Record<string, string>[] {
       if (character === '\n') rows.push([]);
     } else field += character;
   }
-  const [headings, ...records] = rows.filter((row) => row.length > 1) as [string[], ...string[][]];
+  return rows.filter((row) => row.length > 1);
+}
+
+function readCsv(file: string): Record<string, string>[] {
+  const [headings, ...records] = rowsOf(file) as [string[], ...string[][]];
   // Two columns may have one heading: the second is told apart by a mark.
   const names = headings.map((heading, index) => (headings.indexOf(heading) < index ? `${heading}#2` : heading));
   return records.map((record) => Object.fromEntries(names.map((name, index) => [name, record[index] ?? ''])));
@@ -132,4 +146,38 @@ describe('surveys of real respondents', function () {
       check(await results({ answer: `${first.id}:${choice.id}` }), subset);
     });
   }
+
+  it('RES-061.a region-south, with two rows of headings, is imported as it comes, and every chart counts what the file holds', async () => {
+    const file = path.join(root, 'plugins/responses/test/files/region-south.csv');
+    const [questions, options, ...rows] = rowsOf(file) as [string[], string[], ...string[][]];
+    // The first column is the respondents' own number; a question stands above the first of its options.
+    const begins = questions.flatMap((text, column) => (text === '' || column === 0 ? [] : [column]));
+    const asked = begins.map((first, at) => {
+      const columns = Array.from({ length: (begins[at + 1] ?? questions.length) - first }, (_, more) => first + more);
+      return { id: `q${first}`, title: questions[first]!.trim(), columns };
+    });
+    const elements = asked.map(({ id, title, columns }) => {
+      if (columns.length === 1) return makeElement(id, 'openText', { text: title });
+      const choices = columns.map((column) => ({ id: `c${column}`, text: options[column]! }));
+      return makeElement(id, /all that apply/.test(title) ? 'checkbox' : 'choice', { text: title, choices });
+    });
+    const surveyId = await openSurvey(user, { structure: makeStructure({ elements }) });
+    const form = new FormData();
+    form.append('answeredAt', '2026-02-01T07:30:00.000Z');
+    form.append('file', new Blob([new Uint8Array(readFileSync(file))]), 'region-south.csv');
+    const { jobId } = await accepted(user.api.post(`/answer/${surveyId}/import`, undefined, { form }));
+    await until('the import', async () => (await accepted(user.api.get(`/jobs/${jobId}`))).state === 'done', 60_000);
+    const found = await accepted(user.api.get(`/survey/${surveyId}/results`));
+    expect([found.n, rows.length]).to.deep.equal([12, 12]);
+    for (const { id, title, columns } of asked) {
+      const { summary } = found.elements.find((one: Element) => one.element_id === id)!;
+      const said = (column: number) => rows.filter((row) => row[column]!.trim() !== '').length;
+      const answered = rows.filter((row) => columns.some((column) => row[column]!.trim() !== '')).length;
+      expect(summary.n, title).to.equal(answered);
+      if (columns.length > 1)
+        expect(summary.counts, title).to.deep.equal(
+          Object.fromEntries(columns.map((column) => [`c${column}`, said(column)])),
+        );
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -309,6 +309,47 @@ describe('the dataset', function () {
     const place = path.join(folder, 'datasets/main', companyId);
     for (const file of await readdir(place)) writeFileSync(path.join(place, file), 'no database at all '.repeat(1_000));
     await expectTruth();
+  });
+
+  it('makes one anew whose file was changed or cut anywhere, also in what waits beside it, as often as that happens', async function () {
+    this.timeout(120_000);
+    world.elements = [
+      checkbox(3),
+      { id: 'q-openText', kind: 'openText', name: 't', saved: true, settings: { text: 't' } } as unknown as Element,
+    ];
+    const put = (count: number) => {
+      for (let at = 0; at < count; at += 1)
+        world.put(
+          world.response(
+            { 'q-checkbox': { choices: [`c${at % 3}`] }, 'q-openText': `${at} ${Math.sin(at)}` },
+            { city: `City ${at % 50}` },
+          ),
+        );
+    };
+    put(3_000);
+    await expectTruth();
+    await datasets.close();
+    put(100);
+    await expectTruth();
+    const file = path.join(folder, 'datasets/main', companyId, `${surveyId}.duckdb`);
+    const endings = ['', '.wal'];
+    const whole = endings.map((ending) => readFileSync(file + ending));
+    await datasets.close();
+    const places = 32;
+    for (const [of, bytes] of whole.entries())
+      for (let at = 0; at < places; at += 1) {
+        const offset = Math.floor((bytes.length / places) * (at + ((at * 7) % 10) / 10));
+        const broken = Buffer.from(bytes);
+        for (let next = offset; next < Math.min(offset + 16, bytes.length); next += 1) broken[next]! ^= 0x5a;
+        for (const [which, ending] of endings.entries()) {
+          const cut = at % 8 === 7 ? broken.subarray(0, offset) : broken;
+          writeFileSync(file + ending, which === of ? cut : whole[which]!);
+        }
+        await expectTruth();
+        const { n } = await look({ background: [{ fieldId: 'city', values: ['City 3'] }] });
+        expect(n, `${offset} of ${bytes.length}`).to.equal(62);
+        await datasets.close();
+      }
   });
 
   describe('of a survey that keeps none (RES-023)', () => {
