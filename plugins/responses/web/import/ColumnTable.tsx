@@ -143,6 +143,7 @@ export function ColumnTable(props: ColumnTableProps) {
           {
             key: 'target',
             header: t('import.holds'),
+            long: true,
             width: '36%',
             cell: ({ index, header }) => (
               <Select
@@ -163,7 +164,7 @@ export function ColumnTable(props: ColumnTableProps) {
           },
         ]}
       />
-      <Group justify="flex-end">
+      <Group justify="flex-end" gap="sm" className="ri-foot">
         <Button variant="default" onClick={onBack} disabled={busy}>
           {t('import.otherFile')}
         </Button>

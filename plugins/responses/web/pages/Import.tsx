@@ -29,6 +29,8 @@ import { FaultTable } from '../import/FaultTable.tsx';
 import { FileForm } from '../import/FileForm.tsx';
 import { Imports } from '../import/Imports.tsx';
 import { targetsAgain } from '../import/targets.ts';
+import { useStepFocus } from '../useStepFocus.ts';
+import '../import/import.css';
 
 /** `/s/:surveyId/import`: answers from a file (RES-029). */
 export default function Import() {
@@ -67,6 +69,7 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   const jobId = params.get(jobParam);
   const showJob = (id: string | null) => setParams((now) => paramsWith(now, { [jobParam]: id }), { replace: true });
   useUnsavedChanges(chosen !== null && !jobId);
+  const heading = useStepFocus<HTMLHeadingElement>(jobId ?? chosen?.file.name ?? '');
   const preview = useMutation({
     mutationFn: ({ file, form }: Asked) => previewFile(surveyId, file, form),
     onSuccess(found, { file }) {
@@ -150,9 +153,9 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
     );
   }
   return (
-    <Card>
+    <Card className="ri-card">
       <Stack>
-        <Title order={2} size="h3">
+        <Title order={2} size="h3" ref={heading} tabIndex={-1}>
           {t('import.title')}
         </Title>
         {content}
