@@ -74,7 +74,7 @@ function Ready({ surveyId, report, name }: { surveyId: string; report: MadeRepor
   });
   const made = t('list.ready', { format: t(`formats.${report.format}`), time: format.dateTime(report.asked_at) });
   return (
-    <Group justify="space-between" gap="sm" wrap="nowrap">
+    <Group justify="space-between" gap="xs">
       <div className="re-name">
         <Text size="sm" fw={600}>
           {name}

@@ -25,7 +25,6 @@ interface ColumnTableProps {
   answeredAt: string | null;
   onAnsweredAt(at: string | null): void;
   onImport(): void;
-  onBack(): void;
   busy: boolean;
 }
 
@@ -45,7 +44,7 @@ const short = (value: string): string =>
 
 /** What each column of the file holds, guessed at first and to be corrected. */
 export function ColumnTable(props: ColumnTableProps) {
-  const { preview, targets, onChange, answeredAt, onAnsweredAt, onImport, onBack, busy } = props;
+  const { preview, targets, onChange, answeredAt, onAnsweredAt, onImport, busy } = props;
   const t = useT('responses');
   const format = useFormat();
   // Those that were left out when it was switched on: what is given a target stays in sight.
@@ -165,9 +164,6 @@ export function ColumnTable(props: ColumnTableProps) {
         ]}
       />
       <Group justify="flex-end" gap="sm" className="ri-foot">
-        <Button variant="default" onClick={onBack} disabled={busy}>
-          {t('import.otherFile')}
-        </Button>
         <Button
           onClick={onImport}
           loading={busy}

@@ -31,6 +31,7 @@ import { Imports } from '../import/Imports.tsx';
 import { targetsAgain } from '../import/targets.ts';
 import { useStepFocus } from '../useStepFocus.ts';
 import '../import/import.css';
+import '../step.css';
 
 /** `/s/:surveyId/import`: answers from a file (RES-029). */
 export default function Import() {
@@ -112,7 +113,14 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   } else if (chosen) {
     content = (
       <>
-        <Text fw={600}>{chosen.file.name}</Text>
+        <Group justify="space-between" gap="xs">
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {chosen.file.name}
+          </Text>
+          <Button variant="default" size="xs" onClick={again} disabled={preview.isPending || start.isPending}>
+            {t('import.otherFile')}
+          </Button>
+        </Group>
         <FileForm
           form={chosen.preview.form}
           onChange={(form) => {
@@ -130,7 +138,6 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
           answeredAt={answeredAt}
           onAnsweredAt={setAnsweredAt}
           onImport={() => start.mutate(chosen)}
-          onBack={again}
           busy={preview.isPending || start.isPending}
         />
       </>
@@ -155,7 +162,7 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   return (
     <Card className="ri-card">
       <Stack>
-        <Title order={2} size="h3" ref={heading} tabIndex={-1}>
+        <Title order={2} size="h3" ref={heading} tabIndex={-1} className="rs-step">
           {t('import.title')}
         </Title>
         {content}

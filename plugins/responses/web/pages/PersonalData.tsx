@@ -24,6 +24,7 @@ import { Certificates, CertificateView } from '../people/Certificates.tsx';
 import { erasureQuery, searchQuery, startSearch, useRefreshErasures } from '../people/calls.ts';
 import { Found } from '../people/Found.tsx';
 import { useStepFocus } from '../useStepFocus.ts';
+import '../step.css';
 
 /** `/manage/personal-data`: what is kept of a person, to be handed out and erased (RES-045 to RES-048). */
 export default function PersonalData() {
@@ -164,7 +165,7 @@ function Erasing({ jobId, erasureId, place }: ErasingProps) {
   }, [done]);
   if (error) return <ErrorState error={error} compact />;
   return (
-    <Card withBorder ref={place} tabIndex={-1}>
+    <Card withBorder ref={place} tabIndex={-1} className="rs-step">
       <JobProgress job={job} label={t(done ? 'people.erased' : 'people.erasing')}>
         {data && <CertificateView certificate={data} />}
       </JobProgress>
