@@ -22,7 +22,9 @@ export function FaultTable({ faults, label, words }: FaultTableProps) {
   const format = useFormat();
   const place = useRef<HTMLDivElement>(null);
   // It comes below what was asked for, of a dialog often out of sight.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const cards = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   return (
     <div ref={place} className="kk-faults">
