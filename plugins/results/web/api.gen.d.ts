@@ -2056,7 +2056,7 @@ export interface operations {
                                     answered: number;
                                     /** @description null: nobody knows */
                                     sent: number | null;
-                                    /** @description Of those who were asked, 0 to 1 */
+                                    /** @description Of those who were asked, 0 to 1; null, too, where more have answered */
                                     rate: number | null;
                                     /** @description True when too few of them answered */
                                     hidden: boolean;

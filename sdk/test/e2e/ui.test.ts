@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { TableQuery } from '@kaiku/sdk/common';
 import { expect } from 'chai';
-import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { expectNoFaults, openPage, viewports } from '../../testing/browser.ts';
 import { TableObject } from '../../testing/pages/TableObject.ts';
 import { sharedBrowser } from '../../testing/shared.ts';
@@ -448,6 +448,24 @@ describe('components of the interface in a browser', function () {
       await page.keyboard.press('Escape');
       await field.waitFor({ state: 'detached' });
       await until('focus', () => menu.evaluate((element) => element === document.activeElement));
+    });
+
+    it('a dialog gives focus back to the menu that it came from some time after, and to what opened the one before it', async () => {
+      await open('/parts');
+      const back = async (field: Locator, opener: Locator) => {
+        await until('focus', () => field.evaluate((element) => element === document.activeElement));
+        await page.keyboard.press('Escape');
+        await field.waitFor({ state: 'detached' });
+        await until('focus', () => opener.evaluate((element) => element === document.activeElement));
+      };
+      const menu = page.getByRole('button', { name: 'More' });
+      await menu.press('Enter');
+      await page.getByRole('menuitem', { name: 'Fetch history' }).press('Enter');
+      await back(page.getByRole('textbox', { name: 'Search the history' }), menu);
+      const opener = page.getByRole('button', { name: 'New key' });
+      await opener.press('Enter');
+      await page.getByRole('button', { name: 'Make it' }).press('Enter');
+      await back(page.getByRole('textbox', { name: 'Key', exact: true }), opener);
     });
 
     it('two changes of the address in one turn are both there', async () => {

@@ -89,23 +89,37 @@ if (typeof document !== 'undefined') {
   });
 }
 
-/** What opened the dialog: of a menu's item, which is gone soon, the menu's button. */
+/**
+ * What opened the dialog: of a menu's item, which is gone soon or, where the dialog waited for something, already, the
+ * menu's button.
+ */
 function openerNow(): HTMLElement | null {
   const active = document.activeElement as HTMLElement | null;
-  const at = (active === null || active === document.body) && last?.matches(':disabled') ? last : active;
+  const isLost = active === null || active === document.body;
+  const at = isLost && last && (!last.isConnected || last.matches(':disabled')) ? last : active;
   const menu = at?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return menu ? document.getElementById(menu) : at;
 }
 
+const isInDialog = (one: HTMLElement | null): boolean => !!one?.closest('[role="dialog"]');
+
+/** What opened the dialog that was opened last, and before it, outside of dialogs, the one that it lay in or followed. */
+let openers: (HTMLElement | null)[] = [];
+
 /**
  * Mantine gives the focus back when a dialog closes, but not when it is taken away while it is open, as one is that is
- * drawn only while it is needed, nor to a menu whose item opened it.
+ * drawn only while it is needed, nor to a menu whose item opened it. Where all that opened it is gone, as the button of
+ * an empty list is, it goes to the page's content rather than to its very beginning.
  */
 function useFocusGivenBack(opened: boolean): void {
-  const opener = useRef<HTMLElement | null>(null);
+  const own = useRef(openers);
   const was = useRef(false);
   // While drawing: once it is drawn, the menu may be gone and the focus with it.
-  if (opened && !was.current) opener.current = openerNow();
+  if (opened && !was.current) {
+    const opener = openerNow();
+    own.current = isInDialog(opener) ? [opener, ...openers.filter((one) => !isInDialog(one))] : [opener];
+    openers = own.current;
+  }
   was.current = opened;
   useEffect(() => {
     if (!opened) return;
@@ -113,7 +127,9 @@ function useFocusGivenBack(opened: boolean): void {
       // After Mantine has had its turn.
       setTimeout(() => {
         const lost = document.activeElement === null || document.activeElement === document.body;
-        if (lost && opener.current?.isConnected) opener.current.focus({ preventScroll: true });
+        if (!lost) return;
+        const to = own.current.find((one) => one?.isConnected && one !== document.body);
+        (to ?? document.querySelector('main'))?.focus({ preventScroll: true });
       }, 20);
     };
   }, [opened]);

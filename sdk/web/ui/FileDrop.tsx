@@ -86,7 +86,15 @@ export function FileDrop({
           inputProps={{ 'aria-label': label }}
         >
           {(props) => (
-            <Button {...props} size="compact-sm" variant="default" disabled={disabled} aria-describedby={`${id}-rules`}>
+            <Button
+              {...props}
+              size="compact-sm"
+              variant="default"
+              disabled={disabled}
+              aria-describedby={`${id}-rules`}
+              // Where a dialog asks for a file.
+              data-autofocus
+            >
               {t('file.choose', { count: maxFiles })}
             </Button>
           )}

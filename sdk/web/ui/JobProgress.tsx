@@ -13,26 +13,30 @@ export interface JobProgressProps {
   onCancel?: () => void;
   /** What its total is while it runs: of a file of text only the size is known. */
   about?: boolean;
+  /** False where its total is nothing that anybody counts: its share alone is told. */
+  counted?: boolean;
   /** Shown when the job is done, such as a download link. */
   children?: ReactNode;
 }
 
 /** A piece of long work: counts, a bar, a way to stop it, and the word that one may leave. */
-export function JobProgress({ job, label, onCancel, about = false, children }: JobProgressProps) {
+export function JobProgress({ job, label, onCancel, about = false, counted = true, children }: JobProgressProps) {
   const t = useSdkText();
   const format = useFormat();
   const state = job?.state ?? 'queued';
   const ended = state === 'done' || state === 'failed' || state === 'cancelled';
   const known = !!job && job.total > 0;
   const share = state === 'done' ? 1 : known ? Math.min(1, job.done / job.total) : 0;
-  const counts = known
-    ? t(about && !ended ? 'job.countsAbout' : 'job.counts', {
-        done: format.number(job.done),
-        total: format.number(job.total),
-      })
-    : job && job.done > 0
-      ? t('job.countUnknownTotal', { done: format.number(job.done) })
-      : null;
+  const counts = !counted
+    ? null
+    : known
+      ? t(about && !ended ? 'job.countsAbout' : 'job.counts', {
+          done: format.number(job.done),
+          total: format.number(job.total),
+        })
+      : job && job.done > 0
+        ? t('job.countUnknownTotal', { done: format.number(job.done) })
+        : null;
   const color = state === 'failed' ? 'red' : state === 'cancelled' ? 'gray' : undefined;
   return (
     <Stack gap={6}>

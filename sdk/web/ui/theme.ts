@@ -16,6 +16,9 @@ function tint(shades: readonly string[], share: number): string {
 /** The `header` element of a dialog would count as another banner of the page. */
 const dialogAttributes = { header: { role: 'presentation' } };
 
+/** Titles that name something often take several lines. */
+const dialogStyles = { title: { lineHeight: 1.35 } };
+
 /** The one theme: plugins take these tokens and set no colour, radius, shadow or font of their own. */
 export const theme: MantineThemeOverride = createTheme({
   primaryColor: 'kaiku',
@@ -55,8 +58,11 @@ export const theme: MantineThemeOverride = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
     Paper: { defaultProps: { radius: 'lg' } },
-    Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { transition: 'pop', duration: 150 } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
+    Modal: {
+      defaultProps: { radius: 'lg', centered: true, transitionProps: { transition: 'pop', duration: 150 } },
+      styles: dialogStyles,
+    },
+    Drawer: { defaultProps: { transitionProps: { duration: 180 } }, styles: dialogStyles },
     ModalRoot: { defaultProps: { attributes: dialogAttributes } },
     DrawerRoot: { defaultProps: { attributes: dialogAttributes } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },

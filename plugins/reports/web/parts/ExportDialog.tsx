@@ -94,7 +94,13 @@ export function ExportDialog({
         <Radio.Group label={t('menu.format')} value={format} onChange={(value) => setFormat(value as ExportFormat)}>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt="xs">
             {(combinationId === undefined ? formats : combinedFormats).map((one) => (
-              <Radio key={one} value={one} label={t(`formats.${one}`)} description={t(`formatHints.${one}`)} />
+              <Radio
+                key={one}
+                value={one}
+                label={t(`formats.${one}`)}
+                description={t(`formatHints.${one}`)}
+                data-autofocus={one === 'pdf' || undefined}
+              />
             ))}
           </SimpleGrid>
         </Radio.Group>

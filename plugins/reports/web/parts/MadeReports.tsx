@@ -120,7 +120,7 @@ function Running({ surveyId, combinationId, report, mailAfterSeconds }: RunningP
   const long = state !== 'done' && now - Date.parse(report.asked_at) > mailAfterSeconds * 1_000;
   return (
     <Stack gap={4}>
-      <JobProgress job={job} label={t('list.running', { format })} onCancel={() => void cancel()} />
+      <JobProgress job={job} counted={false} label={t('list.running', { format })} onCancel={() => void cancel()} />
       {long && (
         <Text size="sm" role="status">
           {t('list.long', { email: user?.email ?? '' })}

@@ -172,8 +172,9 @@ describe('importing answers in the browser', function () {
   it('RES-071.ab tells the same fault once, lists all of them in a file, and leads back to the columns', async () => {
     const rows = Array.from({ length: 250 }, (_, row) => `2026-01-31 08:05,${row === 100 ? 'Fish' : 'Stew'}\n`);
     await choose(`Timestamp,What did you eat?\n${rows.join('')}`);
-    await start().click();
+    await start().press('Enter');
     await page.getByText('250 errors.').waitFor();
+    await page.locator('h2:focus', { hasText: 'Import answers' }).waitFor();
     const fault = page.getByRole('row', { name: 'There is no such choice' });
     expect(await fault.count()).to.equal(1);
     await fault.getByText('2, 3, 4, 5, 6 and 245 more').waitFor();
@@ -186,7 +187,8 @@ describe('importing answers in the browser', function () {
     await page.setViewportSize(viewports.phone);
     await expectNoFaults(page);
     await page.setViewportSize(viewports.desktop);
-    await page.getByRole('button', { name: 'Back to the columns' }).click();
+    await page.getByRole('button', { name: 'Back to the columns' }).press('Enter');
+    await page.locator('h2:focus', { hasText: 'Import answers' }).waitFor();
     await page.getByRole('row', { name: 'What did you eat?' }).waitFor();
     expect(await start().isEnabled()).to.equal(true);
   });

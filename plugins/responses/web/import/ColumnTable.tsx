@@ -25,7 +25,6 @@ interface ColumnTableProps {
   answeredAt: string | null;
   onAnsweredAt(at: string | null): void;
   onImport(): void;
-  onBack(): void;
   busy: boolean;
 }
 
@@ -45,7 +44,7 @@ const short = (value: string): string =>
 
 /** What each column of the file holds, guessed at first and to be corrected. */
 export function ColumnTable(props: ColumnTableProps) {
-  const { preview, targets, onChange, answeredAt, onAnsweredAt, onImport, onBack, busy } = props;
+  const { preview, targets, onChange, answeredAt, onAnsweredAt, onImport, busy } = props;
   const t = useT('responses');
   const format = useFormat();
   // Those that were left out when it was switched on: what is given a target stays in sight.
@@ -143,6 +142,7 @@ export function ColumnTable(props: ColumnTableProps) {
           {
             key: 'target',
             header: t('import.holds'),
+            long: true,
             width: '36%',
             cell: ({ index, header }) => (
               <Select
@@ -163,10 +163,7 @@ export function ColumnTable(props: ColumnTableProps) {
           },
         ]}
       />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onBack} disabled={busy}>
-          {t('import.otherFile')}
-        </Button>
+      <Group justify="flex-end" gap="sm" className="ri-foot">
         <Button
           onClick={onImport}
           loading={busy}

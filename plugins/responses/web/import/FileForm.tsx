@@ -1,6 +1,6 @@
 import { textEncodings, textSeparators } from '@kaiku/sdk/common/textFiles';
 import { dayOrders } from '@kaiku/sdk/model';
-import { anyKey, NativeSelect, SimpleGrid, Stack, Text, useSession, useT } from '@kaiku/sdk/web';
+import { anyKey, NativeSelect, Stack, Text, useSession, useT } from '@kaiku/sdk/web';
 import { type ImportForm, importZones } from '../../contract/index.ts';
 
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
@@ -43,6 +43,7 @@ export function FileForm({ form, onChange, busy }: FileFormProps) {
   const dayOrder = form.dayOrder !== undefined && (
     <NativeSelect
       label={t('import.form.dayOrder.label')}
+      error={form.dayOrder === null}
       data={[
         ...(form.dayOrder ? [] : [{ value: '', label: t('import.form.dayOrder.unknown') }]),
         ...dayOrders.map((value) => ({ value, label: t(`import.form.dayOrder.${value}`) })),
@@ -71,7 +72,7 @@ export function FileForm({ form, onChange, busy }: FileFormProps) {
       <Text size="sm" c="dimmed">
         {t(form.encoding ? 'import.form.text' : 'import.form.workbook')} {t('import.form.check')}
       </Text>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
+      <div className="ri-form">
         <NativeSelect
           label={t('import.form.headingRows')}
           data={[
@@ -86,7 +87,7 @@ export function FileForm({ form, onChange, busy }: FileFormProps) {
         {encoding}
         {dayOrder}
         {timeZone}
-      </SimpleGrid>
+      </div>
     </Stack>
   );
 }

@@ -29,6 +29,9 @@ import { FaultTable } from '../import/FaultTable.tsx';
 import { FileForm } from '../import/FileForm.tsx';
 import { Imports } from '../import/Imports.tsx';
 import { targetsAgain } from '../import/targets.ts';
+import { useStepFocus } from '../useStepFocus.ts';
+import '../import/import.css';
+import '../step.css';
 
 /** `/s/:surveyId/import`: answers from a file (RES-029). */
 export default function Import() {
@@ -67,6 +70,7 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   const jobId = params.get(jobParam);
   const showJob = (id: string | null) => setParams((now) => paramsWith(now, { [jobParam]: id }), { replace: true });
   useUnsavedChanges(chosen !== null && !jobId);
+  const heading = useStepFocus<HTMLHeadingElement>(jobId ?? chosen?.file.name ?? '');
   const preview = useMutation({
     mutationFn: ({ file, form }: Asked) => previewFile(surveyId, file, form),
     onSuccess(found, { file }) {
@@ -109,7 +113,14 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   } else if (chosen) {
     content = (
       <>
-        <Text fw={600}>{chosen.file.name}</Text>
+        <Group justify="space-between" gap="xs">
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {chosen.file.name}
+          </Text>
+          <Button variant="default" size="xs" onClick={again} disabled={preview.isPending || start.isPending}>
+            {t('import.otherFile')}
+          </Button>
+        </Group>
         <FileForm
           form={chosen.preview.form}
           onChange={(form) => {
@@ -127,7 +138,6 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
           answeredAt={answeredAt}
           onAnsweredAt={setAnsweredAt}
           onImport={() => start.mutate(chosen)}
-          onBack={again}
           busy={preview.isPending || start.isPending}
         />
       </>
@@ -150,9 +160,9 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
     );
   }
   return (
-    <Card>
+    <Card className="ri-card">
       <Stack>
-        <Title order={2} size="h3">
+        <Title order={2} size="h3" ref={heading} tabIndex={-1} className="rs-step">
           {t('import.title')}
         </Title>
         {content}

@@ -11,18 +11,20 @@ import {
   PageHeader,
   paramsWith,
   Stack,
-  Text,
   TextInput,
+  Title,
   useJob,
   useT,
 } from '@kaiku/sdk/web';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type FormEvent, type Ref, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Actions } from '../people/Actions.tsx';
 import { Certificates, CertificateView } from '../people/Certificates.tsx';
 import { erasureQuery, searchQuery, startSearch, useRefreshErasures } from '../people/calls.ts';
 import { Found } from '../people/Found.tsx';
+import { useStepFocus } from '../useStepFocus.ts';
+import '../step.css';
 
 /** `/manage/personal-data`: what is kept of a person, to be handed out and erased (RES-045 to RES-048). */
 export default function PersonalData() {
@@ -35,6 +37,7 @@ export default function PersonalData() {
   const [erasing, setErasing] = useState<{ jobId: string; erasureId: string } | null>(null);
   const show = (search: string | null, job: string | null = null) =>
     setParams((now) => paramsWith(now, { search, job }), { replace: true });
+  const outcome = useStepFocus<HTMLDivElement>(erasing?.erasureId ?? '');
   const search = useMutation({
     mutationFn: startSearch,
     onSuccess(started) {
@@ -74,7 +77,7 @@ export default function PersonalData() {
           </Group>
         </form>
         {erasing ? (
-          <Erasing {...erasing} />
+          <Erasing key={erasing.erasureId} {...erasing} place={outcome} />
         ) : (
           searchId && (
             <Search
@@ -131,7 +134,9 @@ function Search({ id, jobId, onForget, onErase }: SearchProps) {
     );
   return (
     <Stack>
-      <Text fw={600}>{t('people.found', { sought: data.sought })}</Text>
+      <Title order={2} size="h4">
+        {t('people.found', { sought: data.sought })}
+      </Title>
       {data.more && (
         <Alert color="orange" icon={<Icon name="alert-triangle" />}>
           {t('people.more')}
@@ -143,7 +148,13 @@ function Search({ id, jobId, onForget, onErase }: SearchProps) {
   );
 }
 
-function Erasing({ jobId, erasureId }: { jobId: string; erasureId: string }) {
+interface ErasingProps {
+  jobId: string;
+  erasureId: string;
+  place: Ref<HTMLDivElement>;
+}
+
+function Erasing({ jobId, erasureId, place }: ErasingProps) {
   const t = useT('responses');
   const refresh = useRefreshErasures();
   const { job, error } = useJob(jobId);
@@ -154,7 +165,7 @@ function Erasing({ jobId, erasureId }: { jobId: string; erasureId: string }) {
   }, [done]);
   if (error) return <ErrorState error={error} compact />;
   return (
-    <Card withBorder>
+    <Card withBorder ref={place} tabIndex={-1} className="rs-step">
       <JobProgress job={job} label={t(done ? 'people.erased' : 'people.erasing')}>
         {data && <CertificateView certificate={data} />}
       </JobProgress>

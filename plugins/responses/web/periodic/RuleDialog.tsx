@@ -78,9 +78,10 @@ export function RuleDialog({ surveyId, rule, questions, onSaved, onClose }: Rule
         <Stack gap="lg">
           <CheckboxesField name="removes" label={t('periodic.removes')} withAsterisk>
             <Stack gap="xs" mt="xs">
-              {removable.map((kind) => (
+              {removable.map((kind, at) => (
                 <Checkbox
                   key={kind}
+                  data-autofocus={at === 0 || undefined}
                   value={kind}
                   label={t(`periodic.kind.${kind}`)}
                   description={t(`periodic.kindHint.${kind}`)}

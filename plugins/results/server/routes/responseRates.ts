@@ -44,7 +44,10 @@ export const responseRateRoutes = [
                   label: Joi.string().allow('').required(),
                   answered: Joi.number().integer().required().description('0 where hidden'),
                   sent: Joi.number().integer().allow(null).required().description('null: nobody knows'),
-                  rate: Joi.number().allow(null).required().description('Of those who were asked, 0 to 1'),
+                  rate: Joi.number()
+                    .allow(null)
+                    .required()
+                    .description('Of those who were asked, 0 to 1; null, too, where more have answered'),
                   hidden: Joi.boolean().required().description('True when too few of them answered'),
                 }),
               )

@@ -41,12 +41,15 @@ export async function answeredBy(
   );
 }
 
-/** What is known of who was asked: nobody knows before surveys are sent to people. */
+/**
+ * What is known of who was asked: nobody knows before surveys are sent to people. Where more have answered, others did by
+ * links, and what part of the asked is among them nobody knows.
+ */
 export function rateOf(
   { answered, hidden }: Answered,
   sent: readonly number[],
 ): { sent: number | null; rate: number | null } {
   if (sent.length === 0) return { sent: null, rate: null };
   const asked = sent.reduce((all, one) => all + one, 0);
-  return { sent: asked, rate: hidden || asked === 0 ? null : Math.min(1, answered / asked) };
+  return { sent: asked, rate: hidden || asked === 0 || answered > asked ? null : answered / asked };
 }

@@ -49,7 +49,9 @@ describe('managing responses, on their page', function () {
     await page.keyboard.press('ArrowRight');
     await panel.getByText('Quick hands').waitFor();
     await expectNoFaults(page);
-    await panel.getByRole('button', { name: 'Edit' }).click();
+    const edit = panel.getByRole('button', { name: 'Edit' });
+    await edit.press('Enter');
+    await panel.locator('form:focus').waitFor();
     await panel.getByRole('textbox', { name: 'Why?' }).fill('Quick and warm hands');
     await panel.getByRole('combobox', { name: 'How did you come?' }).click();
     await page.getByRole('option', { name: 'On foot' }).click();
@@ -58,6 +60,7 @@ describe('managing responses, on their page', function () {
     const history = panel.getByRole('region', { name: 'History' });
     await history.getByText('Answers changed').waitFor();
     await history.getByText('Quick hands → Quick and warm hands').waitFor();
+    expect(await edit.evaluate((button) => button === document.activeElement), 'where it began').to.equal(true);
     await expectNoFaults(page);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });

@@ -349,7 +349,7 @@ describe('results in the browser', function () {
     expect(shares.length).to.be.above(2);
     expect(shares).to.deep.equal([...shares].sort((a, b) => b - a));
     await view.press('Enter');
-    await page.getByRole('menuitem', { name: 'Delete “Charts alone”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete the view…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('“Charts alone” was deleted.').waitFor();
     await timeline.waitFor();

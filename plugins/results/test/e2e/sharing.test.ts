@@ -133,4 +133,26 @@ describe('sharing a survey', function () {
     const [back] = (await accepted(owner.api.get(`/survey/${surveyId}/share`))).data;
     expect(back.permissions).to.deep.equal(['reportView']);
   });
+
+  it('what is wrong with a file of shares comes into sight on a phone, and Esc leads back', async () => {
+    const owner = await stage.app.createUser();
+    const surveyId = await openSurvey(owner, { structure });
+    const page = await stage.visit({ user: owner, at: `/s/${surveyId}/share`, viewport: viewports.phone });
+    const files = page.getByRole('button', { name: 'Files' });
+    await files.press('Enter');
+    await page.getByRole('menuitem').last().press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Choose file' }).and(page.locator(':focus')).waitFor();
+    const buffer = Buffer.from('email,permissions\nnobody@x.example,reportView\n');
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'shares.csv', mimeType: 'text/csv', buffer });
+    await dialog.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+    const fault = dialog.getByText('nobody@x.example');
+    await fault.waitFor();
+    const bottom = await fault.evaluate((cell) => cell.getBoundingClientRect().bottom);
+    expect(bottom).to.be.below(viewports.phone.height);
+    await expectNoFaults(page, 'faults of a file of shares');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await files.and(page.locator(':focus')).waitFor();
+  });
 });

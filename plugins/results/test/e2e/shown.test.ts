@@ -90,7 +90,7 @@ describe('what the pages of results show', function () {
     await page.route('**/report_view/*', (route) => route.fulfill({ status: 500, json: {} }));
     const chosen = page.getByRole('button', { name: 'View: Mine' });
     await chosen.click();
-    await page.getByRole('menuitem', { name: 'Delete “Mine”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete the view…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor();
     await chosen.waitFor();

@@ -91,7 +91,7 @@ describe('response rates by background fields', function () {
     const answered = { value: 'A', answered: 6, hidden: false };
     expect(rateOf(answered, [])).to.deep.equal({ sent: null, rate: null });
     expect(rateOf(answered, [8, 4])).to.deep.equal({ sent: 12, rate: 0.5 });
-    expect(rateOf(answered, [3]), 'more answered than were asked').to.deep.equal({ sent: 3, rate: 1 });
+    expect(rateOf(answered, [3]), 'more answered than were asked').to.deep.equal({ sent: 3, rate: null });
     expect(rateOf(answered, [0])).to.deep.equal({ sent: 0, rate: null });
     expect(rateOf({ ...answered, answered: 0, hidden: true }, [12])).to.deep.equal({ sent: 12, rate: null });
   });

@@ -160,7 +160,7 @@ function Surveys({ data }: { data: CombinedReply }) {
           {data.surveys.map((survey) => (
             <Table.Tr key={survey.survey_id}>
               <Table.Th scope="row" fw={400} style={{ overflowWrap: 'anywhere' }}>
-                <Anchor component={Link} to={`/r/${survey.survey_id}`}>
+                <Anchor inherit component={Link} to={`/r/${survey.survey_id}`}>
                   {survey.name || t('untitled')}
                 </Anchor>
               </Table.Th>

@@ -81,7 +81,7 @@ export function ExportMenu({ surveyId, filter, query }: ExportMenuProps) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Dialog opened={(begun || there) && !folded} onClose={close} title={t('export.title')}>
+      <Dialog opened={(begun || there) && !folded} onClose={close} title={t('export.of')}>
         {start.error && (
           <ErrorState
             compact

@@ -25,21 +25,22 @@ export function RatesCard({ surveyId, filter, fields }: RatesCardProps) {
   const [field] = data?.bg_fields ?? [];
   const shown = useMemo(() => (field?.values ?? []).filter(({ hidden }) => !hidden), [field]);
   const asked = shown.some(({ sent }) => sent !== null);
+  const rated = shown.some(({ rate }) => rate !== null);
   const nameOf = useCallback(({ value, label }: RateRow): string => (value === '' ? t('compare.none') : label), [t]);
   const chart = useMemo(
     () => ({
-      unit: asked ? ('percent' as const) : ('count' as const),
+      unit: rated ? ('percent' as const) : ('count' as const),
       categories: shown.map((row) => ({ key: row.value, label: nameOf(row) })),
       series: [
         {
           key: 'rate',
-          label: t(asked ? 'rates.rate' : 'rates.answered'),
-          values: shown.map(({ answered, rate }) => (asked ? rate && rate * 100 : answered)),
-          ...(asked && { counts: shown.map(({ answered }) => answered) }),
+          label: t(rated ? 'rates.rate' : 'rates.answered'),
+          values: shown.map(({ answered, rate }) => (rated ? rate && rate * 100 : answered)),
+          ...(rated && { counts: shown.map(({ answered }) => answered) }),
         },
       ],
     }),
-    [shown, asked, nameOf, t],
+    [shown, rated, nameOf, t],
   );
   const options = useMemo(() => (look: ChartLook) => barOptions(chart, look, { horizontal: true }), [chart]);
   const select = fields.length > 1 && (
@@ -68,6 +69,7 @@ export function RatesCard({ surveyId, filter, fields }: RatesCardProps) {
   const notes = [
     data && limitsMore(filter) && t('rates.unfiltered'),
     data && !asked && t('rates.unknown'),
+    shown.some(({ sent, answered }) => sent !== null && answered > sent) && t('rates.open'),
     field?.values.some(({ hidden }) => hidden) && t('compare.hidden'),
     field?.more && t('rates.more', { n: format.number(field.values.length) }),
   ].filter(Boolean);

@@ -73,8 +73,13 @@ export function SettingsDialog({ surveyId, report, questions, onSaveAs, onClose 
           onChange={(parts) => setCharts({ ...charts, parts: reportParts.filter((part) => parts.includes(part)) })}
         >
           <Stack gap="xs" mt="xs">
-            {reportParts.map((part) => (
-              <Checkbox key={part} value={part} label={t(`settings.part.${part}`)} />
+            {reportParts.map((part, at) => (
+              <Checkbox
+                key={part}
+                value={part}
+                label={t(`settings.part.${part}`)}
+                data-autofocus={at === 0 || undefined}
+              />
             ))}
           </Stack>
         </Checkbox.Group>

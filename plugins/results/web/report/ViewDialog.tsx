@@ -1,4 +1,5 @@
 import {
+  Button,
   Dialog,
   Form,
   Group,
@@ -32,7 +33,10 @@ export function ViewDialog({ surveyId, report, view, filter, charts, onClose }: 
   const t = useT('results');
   const alert = useAlert();
   const calls = useReportCalls(surveyId);
-  const form = useForm({ initialValues: { name: view?.name ?? '', scope: view?.scope ?? 'user' } });
+  const form = useForm({
+    initialValues: { name: view?.name ?? '', scope: view?.scope ?? 'user' },
+    validate: { name: (value) => (value.trim() ? null : t('views.dialog.nameMissing')) },
+  });
   const save = async ({ name, scope }: { name: string; scope: SavedView['scope'] }) => {
     const saved = view
       ? await calls.change(view, { name, scope })
@@ -67,7 +71,10 @@ export function ViewDialog({ surveyId, report, view, filter, charts, onClose }: 
               </Stack>
             </RadioField>
           )}
-          <Group justify="flex-end">
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('views.dialog.cancel')}
+            </Button>
             <SubmitButton>{t('views.dialog.save')}</SubmitButton>
           </Group>
         </Stack>

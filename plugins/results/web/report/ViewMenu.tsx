@@ -1,4 +1,15 @@
-import { Button, FileButton, Icon, isProblem, Menu, useAlert, useConfirm, useT, VisuallyHidden } from '@kaiku/sdk/web';
+import {
+  Button,
+  FileButton,
+  Icon,
+  isProblem,
+  Menu,
+  Text,
+  useAlert,
+  useConfirm,
+  useT,
+  VisuallyHidden,
+} from '@kaiku/sdk/web';
 import { useRef, useState } from 'react';
 import type { FilterStore } from '../filters/useFilter.ts';
 import type { SavedView } from '../queries.ts';
@@ -58,7 +69,10 @@ export function ViewMenu({ surveyId, report, store }: ViewMenuProps) {
         <Menu.Target>
           <Button variant="default" leftSection={<Icon name="bookmark" size={18} />} maw={{ base: '100%', sm: 280 }}>
             <VisuallyHidden>{t('views.title')}: </VisuallyHidden>
-            {changed ? t('views.changed', { name }) : name}
+            {/* Higher than its letters, which are cut otherwise. */}
+            <Text span inherit truncate lh={1.6}>
+              {changed ? t('views.changed', { name }) : name}
+            </Text>
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
@@ -74,6 +88,11 @@ export function ViewMenu({ surveyId, report, store }: ViewMenuProps) {
           <Menu.Divider />
           {view?.may_change && (
             <>
+              <Menu.Label>
+                <Text inherit truncate>
+                  {view.name}
+                </Text>
+              </Menu.Label>
               {changed && (
                 <Menu.Item
                   leftSection={<Icon name="device-floppy" size={16} />}
@@ -84,15 +103,16 @@ export function ViewMenu({ surveyId, report, store }: ViewMenuProps) {
                     })
                   }
                 >
-                  {t('views.saveChanges', { name: view.name })}
+                  {t('views.saveChanges')}
                 </Menu.Item>
               )}
               <Menu.Item leftSection={<Icon name="pencil" size={16} />} onClick={() => setDialog('named')}>
-                {t('views.rename', { name: view.name })}
+                {t('views.rename')}
               </Menu.Item>
               <Menu.Item color="red" leftSection={<Icon name="trash" size={16} />} onClick={() => void remove(view)}>
-                {t('views.remove', { name: view.name })}
+                {t('views.remove')}
               </Menu.Item>
+              <Menu.Divider />
             </>
           )}
           <Menu.Item leftSection={<Icon name="plus" size={16} />} onClick={() => setDialog('new')}>

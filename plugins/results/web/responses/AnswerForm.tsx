@@ -18,7 +18,7 @@ import {
   useT,
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { openedParam, type WholeAnswer, type WholeResponse } from './calls.ts';
 import { endsInWords } from './scaleWords.ts';
 import { numberOf, shownOf, type Typed } from './typedNumber.ts';
@@ -46,6 +46,9 @@ export function AnswerForm({ response, isChanged, onSave, onCancel }: AnswerForm
   const [error, setError] = useState<ApiError | null>(null);
   const dirty = Object.keys(changes).length > 0;
   useUnsavedChanges(dirty, placeOf);
+  const form = useRef<HTMLFormElement>(null);
+  // The button that opened it is gone. A field would unfold its list.
+  useEffect(() => form.current?.focus(), []);
   const faultOf = (id: string) => error?.details.find(({ path }) => path?.split('/').includes(id))?.message;
   const save = async () => {
     setBusy(true);
@@ -61,6 +64,10 @@ export function AnswerForm({ response, isChanged, onSave, onCancel }: AnswerForm
   };
   return (
     <form
+      ref={form}
+      tabIndex={-1}
+      aria-label={t('response.edit')}
+      className="rs-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

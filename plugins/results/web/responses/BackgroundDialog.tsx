@@ -1,4 +1,5 @@
 import {
+  Button,
   CheckboxField,
   Dialog,
   Form,
@@ -72,7 +73,10 @@ export function BackgroundDialog({ surveyId, ids, fields, onClose, onDone }: Bac
             data-autofocus
           />
           {!known && <CheckboxField name="takeAway" label={t('background.takeAway')} />}
-          <Group justify="flex-end">
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('response.cancel')}
+            </Button>
             <SubmitButton {...(!known && !takeAway && written.trim() === '' && { disabled: true })}>
               {t('background.save', params)}
             </SubmitButton>

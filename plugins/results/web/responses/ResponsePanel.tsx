@@ -46,9 +46,15 @@ export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClos
   const t = useT('results');
   const format = useFormat();
   const [edited, setEdited] = useState<string | null>(null);
+  /** The one whose editing was ended: the focus goes back to where that began. */
+  const [left, setLeft] = useState<string | null>(null);
   // The address may come to name another one while it is open.
   const editing = edited === responseId;
   const { data, error, refetch } = useQuery(responseQuery(surveyId, responseId));
+  const endEditing = () => {
+    setEdited(null);
+    setLeft(responseId);
+  };
   const [previous, next] = [onPrevious, onNext].map((step) => () => {
     if (isOnTop()) step?.();
   });
@@ -78,6 +84,7 @@ export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClos
               key={responseId}
               surveyId={surveyId}
               response={shown}
+              isBack={left === responseId}
               onEdit={() => setEdited(responseId)}
               onGone={onNext ?? onClose}
             />
@@ -94,7 +101,7 @@ export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClos
         />
       )}
       {!shown && !error && <Waiting />}
-      {shown && editing && <Editing surveyId={surveyId} response={shown} onDone={() => setEdited(null)} />}
+      {shown && editing && <Editing surveyId={surveyId} response={shown} onDone={endEditing} />}
       {shown && !editing && (
         <Stack gap="lg">
           <Facts key={responseId} surveyId={surveyId} response={shown} />
@@ -139,11 +146,15 @@ const Waiting = () => (
 interface ActionsProps {
   surveyId: string;
   response: WholeResponse;
+  /** From editing. */
+  isBack: boolean;
   onEdit: () => void;
   onGone: () => void;
 }
 
-function Actions({ surveyId, response, onEdit, onGone }: ActionsProps) {
+const takeFocus = (node: HTMLElement | null) => node?.focus();
+
+function Actions({ surveyId, response, isBack, onEdit, onGone }: ActionsProps) {
   const t = useT('results');
   const full = usePermission(onSurvey(['full']));
   const { allowed, dialog, removeAll, eraseSome } = useErasing(surveyId);
@@ -152,7 +163,12 @@ function Actions({ surveyId, response, onEdit, onGone }: ActionsProps) {
   return (
     <>
       {full && (
-        <Button variant="default" leftSection={<Icon name="pencil" size={16} />} onClick={onEdit}>
+        <Button
+          ref={isBack ? takeFocus : undefined}
+          variant="default"
+          leftSection={<Icon name="pencil" size={16} />}
+          onClick={onEdit}
+        >
           {t('response.edit')}
         </Button>
       )}

@@ -115,8 +115,13 @@ function EraseDialog({ ids, open, onErase, onClose }: EraseDialogProps) {
         <Text size="sm">{t('erase.openText')}</Text>
         <Checkbox.Group label={t('erase.questions')} value={chosen} onChange={setChosen}>
           <Stack gap="xs" mt="xs">
-            {open.map(({ element_id, title }) => (
-              <Checkbox key={element_id} value={element_id} label={title || t('untitled')} />
+            {open.map(({ element_id, title }, at) => (
+              <Checkbox
+                key={element_id}
+                value={element_id}
+                label={title || t('untitled')}
+                data-autofocus={at === 0 || undefined}
+              />
             ))}
           </Stack>
         </Checkbox.Group>

@@ -41,6 +41,7 @@ export function PartScreen({ alert }: { alert: AlertActions }) {
   const [said, setSaid] = useState('');
   const [opened, setOpened] = useState(false);
   const [passing, setPassing] = useState(false);
+  const [made, setMade] = useState<'asked' | 'shown' | null>(null);
   const [files, setFiles] = useState<string[]>([]);
   const [, setParams] = useSearchParams();
   const filterTwice = () => {
@@ -127,6 +128,7 @@ export function PartScreen({ alert }: { alert: AlertActions }) {
             <Menu.Dropdown>
               <Menu.Item>Duplicate</Menu.Item>
               <Menu.Item onClick={() => setPassing(true)}>Show history</Menu.Item>
+              <Menu.Item onClick={() => setTimeout(() => setPassing(true))}>Fetch history</Menu.Item>
               <Menu.Item color="red">Delete</Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -213,6 +215,21 @@ export function PartScreen({ alert }: { alert: AlertActions }) {
       {passing && (
         <Dialog opened onClose={() => setPassing(false)} title="History">
           <TextInput label="Search the history" data-autofocus />
+        </Dialog>
+      )}
+      <Button variant="default" onClick={() => setMade('asked')}>
+        New key
+      </Button>
+      {made === 'asked' && (
+        <Dialog opened onClose={() => setMade(null)} title="New key">
+          <Button data-autofocus onClick={() => setMade('shown')}>
+            Make it
+          </Button>
+        </Dialog>
+      )}
+      {made === 'shown' && (
+        <Dialog opened onClose={() => setMade(null)} title="The key">
+          <TextInput label="Key" data-autofocus />
         </Dialog>
       )}
       <p data-testid="said">{said}</p>
