@@ -1,4 +1,4 @@
-import type { Language } from '@kaiku/sdk/common';
+import { formatNumber, type Language } from '@kaiku/sdk/common';
 import { type AuditFact, type AuditNames, isUuid } from '@kaiku/sdk/server';
 import type { Texts } from '../texts/texts.ts';
 
@@ -47,7 +47,7 @@ const said = ({ texts, language }: Telling, key: string, params?: Record<string,
 function textOf(telling: Telling, key: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return said(telling, 'nothing');
   if (typeof value === 'boolean') return said(telling, value ? 'yes' : 'no');
-  if (typeof value === 'number') return new Intl.NumberFormat(telling.language).format(value);
+  if (typeof value === 'number') return formatNumber(value, telling.language);
   if (Array.isArray(value)) return listed(telling, key, value);
   if (typeof value === 'object') return grouped(telling, key, value as Record<string, unknown>);
   return oneText(telling, key, String(value));
