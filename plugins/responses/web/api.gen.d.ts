@@ -410,6 +410,8 @@ export interface operations {
                      * @description When all of the answers were given, of a file that has no times; from 1970 to 2099
                      */
                     answeredAt?: string & (unknown & unknown);
+                    /** @description The whole file is read and checked, and nothing of it is stored */
+                    dryRun?: boolean;
                     /**
                      * @description Of a text file
                      * @enum {string}

@@ -236,7 +236,9 @@ describe('Power BI links', function () {
   it('REP-024.a hide-under-X holds', async () => {
     const hiding = await openSample(user, { hideUnder: 3, hideUnderField: 'team' });
     await store(app, user, hiding, [
-      ...many(4, { way: 'bus', team: 'Blue' }),
+      ...many(2, { way: 'bus', team: 'Blue', city: 'Oulu' }),
+      { way: 'bus', team: 'Blue', city: 'Turku' },
+      { way: 'bus', team: 'Blue', city: 'Oulu' },
       ...many(2, { way: 'foot', team: 'Red', why: 'Secret' }),
     ]);
     const { address } = await make(user, hiding);
@@ -244,7 +246,15 @@ describe('Power BI links', function () {
       const { rows } = await walk(address + name);
       expect(JSON.stringify(rows), name).not.to.match(/Secret|"Red"/);
       // Three of Blue are a block; the fourth waits for its own to fill.
-      if (name === 'Responses') expect(rows).to.have.length(3);
+      if (name === 'Responses') {
+        expect(rows).to.have.length(3);
+        expect(new Set(rows.map(({ SubmittedAt }) => SubmittedAt)), 'when each came').to.deep.equal(new Set([null]));
+      }
+      // All of a block are of one team, but not of one city.
+      if (name === 'BackgroundValues')
+        expect(rows.map(({ FieldId, Value }) => [FieldId, Value])).to.deep.equal(
+          Array.from({ length: 3 }, () => ['team', 'Blue']),
+        );
     }
     const few = `${address}Responses?$filter=${encodeURIComponent('SubmittedAt ge 2026-06-01T00:00:00Z')}`;
     expect((await walk(few)).rows).to.deep.equal([]);

@@ -42,6 +42,8 @@ export interface ImportPayload {
   form?: ImportForm;
   /** Of all answers, where the file has no times. */
   answeredAt?: string;
+  /** Nothing is stored. */
+  dryRun?: boolean;
 }
 
 /** The longest silence of the reading thread: an honest workbook of 50 MB takes a fifth of it to unpack. */
@@ -71,9 +73,9 @@ export const importAnswers = defineJob<ImportPayload>({
         await pipeline(stream, createWriteStream(file));
         const staged = path.join(folder, 'staged');
         const { count, filesLeft, structure } = await stage(ctx, payload, file, staged);
-        await store(ctx, payload, structure, staged, count);
+        if (!payload.dryRun) await store(ctx, payload, structure, staged, count);
         await remove();
-        return { imported: count, ...(filesLeft > 0 && { filesLeft }) };
+        return { [payload.dryRun ? 'checked' : 'imported']: count, ...(filesLeft > 0 && { filesLeft }) };
       } catch (error) {
         // Trying again would end the same way, so that the file is needed no more.
         if ((error instanceof Problem && error.status < 500) || error instanceof JobCancelled) await remove();

@@ -39,7 +39,11 @@ const limits = { ...importLimits, seconds: 20 };
 
 /** RES-030: answers from a file. */
 export const importRoutes = [
-  route<{ id: string }, object, Partial<ImportForm> & { mapping?: ImportMapping; answeredAt?: string }>({
+  route<
+    { id: string },
+    object,
+    Partial<ImportForm> & { mapping?: ImportMapping; answeredAt?: string; dryRun?: boolean }
+  >({
     id: 'importAnswers',
     method: 'POST',
     path: '/answer/{id}/import',
@@ -52,6 +56,7 @@ export const importRoutes = [
       answeredAt: isoTime()
         .pattern(/^(19[7-9]|20)/)
         .description('When all of the answers were given, of a file that has no times; from 1970 to 2099'),
+      dryRun: Joi.boolean().description('The whole file is read and checked, and nothing of it is stored'),
       ...importForm,
     }),
     upload: { maxBytes },
@@ -85,6 +90,7 @@ export const importRoutes = [
           targets,
           form: { ...form, ...(payload.timeZone && { timeZone: payload.timeZone }) },
           ...(payload.answeredAt && { answeredAt: payload.answeredAt }),
+          ...(payload.dryRun && { dryRun: true }),
         });
         return { jobId };
       });

@@ -193,6 +193,22 @@ describe('importing answers in the browser', function () {
     expect(await start().isEnabled()).to.equal(true);
   });
 
+  it('RES-071.e a file is checked without being imported, and is then imported as it was chosen', async () => {
+    const listed = page.getByRole('table', { name: 'Imports' }).getByRole('row');
+    const before = await listed.count();
+    await choose('Timestamp,What did you eat?\n2026-01-31 08:05,Stew\n');
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('1 error').first().waitFor();
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await choose('Timestamp,Why?\n2026-01-31 08:05,Hot\n2026-01-31 08:06,Cold\n');
+    await page.getByRole('button', { name: 'Check the file' }).press('Enter');
+    await page.getByText('2 answers can be imported. Nothing was stored yet.').waitFor();
+    await expectNoFaults(page);
+    expect(await listed.count()).to.equal(before);
+    await start().press('Enter');
+    await page.getByText('2 answers were imported.').waitFor();
+  });
+
   it('RES-070.d shows how a time is read, and waits until the order of day and month is said', async () => {
     await choose('When,Why?,Town\n3/4/2026 8:05 AM,Hot,Turku\n');
     await page.getByText('Days such as 3/4/2026 may be two days.').waitFor();

@@ -174,6 +174,40 @@ describe('importing answers over HTTP', function () {
     expect((await user.api.get('/company/failed-work')).data.count).to.equal(0);
   });
 
+  it('RES-071.e a dry run reads the whole file, tells its faults or how many answers it has, and stores nothing', async () => {
+    const before = await count();
+    const kept = async () => {
+      const files = "SELECT 1 FROM core.stored_files WHERE company_id = $1 AND state = 'kept'";
+      return (await app.db.owner.query(files, [user.company.companyId])).rows.length;
+    };
+    const keptBefore = await kept();
+    const dryly = async (content: string) => {
+      const form = new FormData();
+      form.append('dryRun', 'true');
+      form.append('file', new Blob([content]), 'dry.csv');
+      const { jobId } = await accepted(user.api.post(`/answer/${surveyId}/import`, undefined, { form }));
+      return { jobId, ...(await ended(jobId)) };
+    };
+    const rows = Array.from({ length: 1_500 }, (_, at) => `2026-01-31 08:05,${at % 11}`);
+    const faulty = await dryly(`Timestamp,Recommend?\n${rows.join('\n')}\n2026-01-31 08:05,11\n`);
+    expect([faulty.state, faulty.error.code, faulty.error.details[0].row]).to.deep.equal([
+      'failed',
+      'import_faults',
+      1_502,
+    ]);
+    const good = await dryly(`Timestamp,Recommend?\n${rows.join('\n')}\n`);
+    expect([good.state, good.result, good.done]).to.deep.equal(['done', { checked: 1_500 }, 1_500]);
+    expect(await count()).to.equal(before);
+    const { data } = await accepted(user.api.get(`/answer/${surveyId}/imports`));
+    expect(data.map((one: { import_id: string }) => one.import_id)).to.not.include(good.jobId);
+    const told = await app.db.owner.query(
+      "SELECT 1 FROM core.audit_log WHERE operation = 'answers.import' AND details ->> 'importId' = $1",
+      [good.jobId],
+    );
+    expect(told.rows).to.deep.equal([]);
+    expect(await kept(), 'nor the file').to.equal(keptBefore);
+  });
+
   it('RES-071.bc lists all faults of a refused file for who may import, for two days, and tells how far it was', async () => {
     const rows = Array.from({ length: 1_300 }, (_, index) => `2026-01-31 08:05,${index < 1_200 ? 11 : 3}`);
     const { jobId } = (await send(`Timestamp,Recommend?\n${rows.join('\n')}\nsome day,-1\n`)).data;
@@ -208,13 +242,20 @@ describe('importing answers over HTTP', function () {
     expect((await colleague.api.get(path)).status).to.equal(403);
     const other = await makeSurvey(user, { structure });
     expect((await user.api.get(path.replace(surveyId, other.survey_id))).status).to.equal(404);
-    await app.db.owner.query(
-      "UPDATE responses.import_faults SET found_at = now() - interval '49 hours' WHERE import_id = $1",
-      [jobId],
-    );
     const job = { tenant: (work: never) => app.tenant(user.company.companyId, work), progress: async () => {} };
-    expect((await forgetImportFaults.handler(job as never, {})) as object).to.deep.equal({ forgotten: 3 });
-    expect((await user.api.get(path)).status).to.equal(404);
+    for (const [hours, forgotten, status] of [
+      [47, 0, 200],
+      [49, 3, 404],
+    ]) {
+      await app.db.owner.query(
+        'UPDATE responses.import_faults SET found_at = now() - make_interval(hours => $2) WHERE import_id = $1',
+        [jobId, hours],
+      );
+      expect((await forgetImportFaults.handler(job as never, {})) as object, `${hours} h`).to.deep.equal({ forgotten });
+      const found = await fetch(`${app.url}/api${path}`, { headers: { authorization: `Bearer ${user.api.token}` } });
+      await found.arrayBuffer();
+      expect(found.status, `${hours} h`).to.equal(status);
+    }
   });
 
   it('RES-031.ab RES-033.b RES-036 refuses at once what no row can mend', async () => {

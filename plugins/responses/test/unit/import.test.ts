@@ -316,6 +316,12 @@ describe('reading answer files', () => {
     expect(faults.details, 'of the list').to.have.length(251);
   });
 
+  it('RES-071.b lists 20,000 of them, and counts the others', () => {
+    const faults = new Faults();
+    for (let row = 2; row < 20_004; row += 1) faults.add({ code: 'number_range', row, column: 'Score', value: '11' });
+    expect([faults.details.length, faults.details.at(-1)!.row, faults.count]).to.deep.equal([20_000, 20_001, 20_002]);
+  });
+
   it('RES-070.a times without a zone, on clocks that change', () => {
     const clock = clockOf('Europe/Helsinki');
     const read = (cell: TableCell) => readTime(cell, null, clock)?.toISOString() ?? null;

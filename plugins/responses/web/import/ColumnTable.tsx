@@ -25,6 +25,8 @@ interface ColumnTableProps {
   answeredAt: string | null;
   onAnsweredAt(at: string | null): void;
   onImport(): void;
+  /** The same without storing anything. */
+  onCheck(): void;
   busy: boolean;
 }
 
@@ -44,7 +46,7 @@ const short = (value: string): string =>
 
 /** What each column of the file holds, guessed at first and to be corrected. */
 export function ColumnTable(props: ColumnTableProps) {
-  const { preview, targets, onChange, answeredAt, onAnsweredAt, onImport, busy } = props;
+  const { preview, targets, onChange, answeredAt, onAnsweredAt, onImport, onCheck, busy } = props;
   const t = useT('responses');
   const format = useFormat();
   // Those that were left out when it was switched on: what is given a target stays in sight.
@@ -85,6 +87,7 @@ export function ColumnTable(props: ColumnTableProps) {
   // Days that may be two are refused when they are read: better said before.
   const isOrdered = preview.form.dayOrder !== null;
   const isTimed = timestamps === 1 || (timestamps === 0 && answeredAt !== null);
+  const isReady = isTimed && isOrdered && used > 0;
 
   return (
     <Stack>
@@ -164,10 +167,13 @@ export function ColumnTable(props: ColumnTableProps) {
         ]}
       />
       <Group justify="flex-end" gap="sm" className="ri-foot">
+        <Button variant="default" onClick={onCheck} disabled={busy || !isReady}>
+          {t('import.check')}
+        </Button>
         <Button
           onClick={onImport}
           loading={busy}
-          disabled={!isTimed || !isOrdered || used === 0}
+          disabled={!isReady}
           leftSection={<Icon name="file-import" size={18} />}
         >
           {t('import.start')}

@@ -39,12 +39,17 @@ export async function startImport(
   file: File,
   { headers, form }: Preview,
   targets: readonly ImportTarget[],
-  answeredAt: string | null,
+  { answeredAt, dryRun }: { answeredAt: string | null; dryRun: boolean },
 ): Promise<string> {
   const mapping = JSON.stringify(mappingOf(headers, targets));
   const reply = await api.POST('/answer/{id}/import', {
     path: { id: surveyId },
-    body: fileForm(file, { ...fieldsOf(form), mapping, ...(answeredAt && { answeredAt }) }),
+    body: fileForm(file, {
+      ...fieldsOf(form),
+      mapping,
+      ...(answeredAt && { answeredAt }),
+      ...(dryRun && { dryRun: 'true' }),
+    }),
     quiet: true,
   });
   return reply.jobId;

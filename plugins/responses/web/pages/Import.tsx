@@ -53,6 +53,11 @@ interface Chosen {
   preview: Preview;
 }
 
+interface Started extends Chosen {
+  /** The file is checked alone. */
+  dryRun: boolean;
+}
+
 interface Asked {
   file: File;
   /** Corrected by hand. */
@@ -79,8 +84,8 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
     },
   });
   const start = useMutation({
-    mutationFn: ({ file, preview: found }: Chosen) =>
-      startImport(surveyId, file, found, targets, targets.some(isTime) ? null : answeredAt),
+    mutationFn: ({ file, preview: found, dryRun }: Started) =>
+      startImport(surveyId, file, found, targets, { answeredAt: targets.some(isTime) ? null : answeredAt, dryRun }),
     onSuccess: showJob,
   });
   const again = () => {
@@ -107,7 +112,8 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
         jobId={jobId}
         name={chosen?.file.name ?? null}
         onAgain={again}
-        {...(chosen && { onBack: back })}
+        dryRun={start.variables?.dryRun ?? false}
+        {...(chosen && { onBack: back, onImport: () => start.mutate({ ...chosen, dryRun: false }) })}
       />
     );
   } else if (chosen) {
@@ -130,14 +136,17 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
           busy={preview.isPending || start.isPending}
         />
         {refusal}
-        {start.error && <Refusal error={start.error} onRetry={() => start.mutate(chosen)} />}
+        {start.error && (
+          <Refusal error={start.error} onRetry={() => start.variables && start.mutate(start.variables)} />
+        )}
         <ColumnTable
           preview={chosen.preview}
           targets={targets}
           onChange={setTargets}
           answeredAt={answeredAt}
           onAnsweredAt={setAnsweredAt}
-          onImport={() => start.mutate(chosen)}
+          onImport={() => start.mutate({ ...chosen, dryRun: false })}
+          onCheck={() => start.mutate({ ...chosen, dryRun: true })}
           busy={preview.isPending || start.isPending}
         />
       </>
@@ -181,6 +190,12 @@ function Refusal({ error, onRetry }: { error: Error; onRetry(): void }) {
   );
 }
 
+interface Result {
+  imported?: number;
+  checked?: number;
+  filesLeft?: number;
+}
+
 interface ProgressProps {
   surveyId: string;
   jobId: string;
@@ -189,9 +204,12 @@ interface ProgressProps {
   onAgain(): void;
   /** To what was chosen before. */
   onBack?(): void;
+  /** Of a file that was checked alone. */
+  dryRun: boolean;
+  onImport?(): void;
 }
 
-function Progress({ surveyId, jobId, name, onAgain, onBack }: ProgressProps) {
+function Progress({ surveyId, jobId, name, onAgain, onBack, dryRun, onImport }: ProgressProps) {
   const t = useT('responses');
   const { job, error, cancel } = useJob(jobId);
   const format = useFormat();
@@ -200,10 +218,13 @@ function Progress({ surveyId, jobId, name, onAgain, onBack }: ProgressProps) {
   useEffect(() => {
     if (done) void refresh();
   }, [done]);
-  const { imported = 0, filesLeft = 0 } = (job?.result ?? {}) as { imported?: number; filesLeft?: number };
+  const { imported = 0, checked, filesLeft = 0 } = (job?.result ?? {}) as Result;
+  const isChecked = checked !== undefined;
   const other = (
     <Group>
-      {onBack && job?.state === 'failed' && <Button onClick={onBack}>{t('import.backToColumns')}</Button>}
+      {onBack && (isChecked || job?.state === 'failed') && (
+        <Button onClick={onBack}>{t('import.backToColumns')}</Button>
+      )}
       <Button variant="default" onClick={onAgain}>
         {t('import.otherFile')}
       </Button>
@@ -218,7 +239,8 @@ function Progress({ surveyId, jobId, name, onAgain, onBack }: ProgressProps) {
     );
   const label = name ?? t('import.list');
   // All of it was read.
-  const isStoring = job !== null && job.total > 0 && job.done === job.total;
+  const isStoring = !dryRun && job !== null && job.total > 0 && job.done === job.total;
+  const running = isStoring ? 'import.storing' : dryRun ? 'import.checking' : 'import.running';
   return (
     <>
       {job?.state === 'failed' && job.error ? (
@@ -226,15 +248,26 @@ function Progress({ surveyId, jobId, name, onAgain, onBack }: ProgressProps) {
       ) : (
         <JobProgress
           job={job}
-          label={done || name === null ? label : t(isStoring ? 'import.storing' : 'import.running', { file: name })}
+          label={done || name === null ? label : t(running, { file: name })}
           about={!isStoring}
           onCancel={() => void cancel()}
         >
           <Group>
-            <Text>{t('import.done', { count: imported, n: format.number(imported) })}</Text>
-            <Button component={Link} to={`/r/${surveyId}`} leftSection={<Icon name="chart-bar" size={18} />}>
-              {t('import.toResults')}
-            </Button>
+            {isChecked ? (
+              <Text>{t('import.checked', { count: checked, n: format.number(checked) })}</Text>
+            ) : (
+              <Text>{t('import.done', { count: imported, n: format.number(imported) })}</Text>
+            )}
+            {isChecked && onImport && (
+              <Button onClick={onImport} leftSection={<Icon name="file-import" size={18} />}>
+                {t('import.start')}
+              </Button>
+            )}
+            {!isChecked && (
+              <Button component={Link} to={`/r/${surveyId}`} leftSection={<Icon name="chart-bar" size={18} />}>
+                {t('import.toResults')}
+              </Button>
+            )}
           </Group>
         </JobProgress>
       )}

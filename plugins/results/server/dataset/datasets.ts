@@ -8,7 +8,7 @@ import type { Dataset } from './dataset.ts';
 import { Engine } from './engine.ts';
 import { isFull, type Meaning, meaningOf } from './engineErrors.ts';
 import { type Entry, keyOf, type SurveyOf } from './entry.ts';
-import { DatasetFiles } from './files.ts';
+import { DatasetFiles, lastUse, noteUse } from './files.ts';
 import { Leaving } from './leaving.ts';
 import { OpenDatasets } from './openDatasets.ts';
 import { Refresher } from './refresher.ts';
@@ -23,6 +23,10 @@ const mostMeanwhile = 4;
 const maxGone = 10_000;
 /** With more responses than this, a dataset is made in a thread of its own while callers are told how far it is. */
 const largeFrom = 50_000;
+/** Days without a use after which one goes from the disk. */
+const unusedDays = 30;
+/** So often at most a use is noted. */
+const notedMs = 60 * 60 * 1_000;
 /** So long after its last use a survey's that is not to be kept is thrown away (RES-023). */
 const unkeptMs = 60_000;
 
@@ -148,6 +152,7 @@ export class Datasets {
     entry.uses += 1;
     try {
       await this.#refresher.refresh(ctx, use, entry);
+      await this.#noteUse(entry);
       return await entry.gate.read(async () => work(await entry.dataset));
     } finally {
       entry.uses -= 1;
@@ -156,6 +161,13 @@ export class Datasets {
       else if (!use.kept) this.#leaveLater(entry.of, ctx.log);
       await this.#open.closeUnused(ctx.log);
     }
+  }
+
+  async #noteUse(entry: Entry): Promise<void> {
+    const now = Date.now();
+    if (now - entry.notedAt < notedMs) return;
+    entry.notedAt = now;
+    await noteUse(entry.file);
   }
 
   /**
@@ -180,11 +192,13 @@ export class Datasets {
     this.#telling.gone(of);
   }
 
-  /** Tells the ledger of all of a company's that lie here, also of those that nobody has used for long. */
+  /** Tells the ledger of all of a company's that lie here. Those that nobody has used for long go: the disk is no archive. */
   async tellAll(companyId: string): Promise<void> {
+    const before = new Date(Date.now() - unusedDays * 24 * 60 * 60 * 1_000);
     for (const { surveyId, file } of await this.#files.ofCompany(companyId)) {
       const of = { companyId, surveyId };
-      await this.#telling.found(of, this.#open.known(of), file);
+      if (!this.#isUsed(of) && (await lastUse(file)) < before) await this.drop(companyId, surveyId);
+      else await this.#telling.found(of, this.#open.known(of), file);
     }
   }
 

@@ -38,6 +38,8 @@ export interface Entry {
   toldAt: number;
   /** When it was made, for the ledger to hear. */
   madeAt: Date | null;
+  /** When its use was noted last. */
+  notedAt: number;
 }
 
 export const newEntry = (fixed: Pick<Entry, 'of' | 'name' | 'file' | 'dataset'>): Entry => ({
@@ -54,6 +56,7 @@ export const newEntry = (fixed: Pick<Entry, 'of' | 'name' | 'file' | 'dataset'>)
   applied: 0,
   toldAt: 0,
   madeAt: null,
+  notedAt: 0,
 });
 
 /** Its dataset was made, for the ledger to hear. */

@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { isUuid } from '@kaiku/sdk/server';
 import type { SurveyOf } from './entry.ts';
@@ -74,3 +74,8 @@ export async function sizeOf(file: string): Promise<{ bytes: number; bornAt: Dat
   const [main, log] = await Promise.all([file, `${file}.wal`].map((one) => stat(one).catch(() => null)));
   return { bytes: (main?.size ?? 0) + (log?.size ?? 0), bornAt: main?.birthtime ?? new Date() };
 }
+
+/** The time of a dataset's file is that of its last use, to the hour. */
+export const noteUse = (file: string): Promise<void> => utimes(file, new Date(), new Date()).catch(() => {});
+
+export const lastUse = async (file: string): Promise<Date> => (await stat(file).catch(() => null))?.mtime ?? new Date();

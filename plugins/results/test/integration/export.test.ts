@@ -357,6 +357,18 @@ describe('exports of responses', function () {
     const heading = '\uFEFFTeam,Would you recommend us?';
     expect(await csv({ columns }, hiding)).to.deep.equal([heading, 'A,9', 'A,9', 'A,9', '']);
     expect(await csv({ columns, background: ['team:B'] }, hiding)).to.deep.equal([heading, '']);
+    // Of a block of two languages neither is told, nor when they came.
+    const mixed = await openSurvey(user, { structure: structure({ hideUnder: 3, hideUnderField: 'team' }) });
+    await store(
+      mixed,
+      ['en', 'en', 'fi'].map((language) => ({ score: 9, team: 'A', language, at: '2026-03-27T22:30:00Z' })),
+    );
+    const facts = { columns: ['submitted_at', 'language', 'field team'] };
+    expect(await csv(facts, mixed)).to.deep.equal(['\uFEFFLanguage,Team', ',A', ',A', ',A', '']);
+    const json = await (await exported({ format: 'json' }, mixed)).text();
+    expect(json)
+      .to.include('"team":"A"')
+      .and.not.match(/2026-03|"language"/);
   });
 
   it('are for who asked, while that person may see the answers', async () => {

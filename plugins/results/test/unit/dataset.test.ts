@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -350,6 +359,27 @@ describe('the dataset', function () {
         expect(n, `${offset} of ${bytes.length}`).to.equal(62);
         await datasets.close();
       }
+  });
+
+  it('goes from the disk when nobody has looked for a month, and is made anew for who looks then', async () => {
+    world.elements = [checkbox(3)];
+    world.put(world.response({ 'q-checkbox': { choices: ['c0'] } }));
+    await expectTruth();
+    await datasets.close();
+    const file = path.join(folder, 'datasets/main', companyId, `${surveyId}.duckdb`);
+    const isThereAfter = async (days: number, meanwhile = async () => {}) => {
+      const time = new Date(Date.now() - days * 24 * 60 * 60 * 1_000);
+      utimesSync(file, time, time);
+      await meanwhile();
+      await datasets.tellAll(companyId);
+      return existsSync(file);
+    };
+    expect(await isThereAfter(29)).to.equal(true);
+    expect(await isThereAfter(31, expectTruth), 'looked at').to.equal(true);
+    await datasets.close();
+    expect(await isThereAfter(31)).to.equal(false);
+    await expectTruth();
+    expect(existsSync(file)).to.equal(true);
   });
 
   describe('of a survey that keeps none (RES-023)', () => {
