@@ -168,7 +168,8 @@ export function stackedBarOptions(given: CategoryData, look: ChartLook, choices:
   const base = baseOption(look);
   return {
     ...base,
-    legend: legend(look, labels),
+    // The ends of a scale are hardly another colour than the ground.
+    legend: { ...legend(look, labels), itemStyle: { borderColor: palette.dimmed, borderWidth: 1 } },
     grid: above ? gridBelow(above, look, labels) : grid(look, labels),
     ...axes(data, look, { horizontal, above, range: choices.share ? [0, 100] : undefined }),
     series: data.series.map((one, at) => {
