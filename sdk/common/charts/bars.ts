@@ -1,5 +1,5 @@
 import type { EChartsOption } from 'echarts';
-import { type CategoryData, formatValue } from './data.ts';
+import { type CategoryData, decimalsOf, formatValue } from './data.ts';
 import { barGap, type LabelsAbove, labelsAbove, labelsBeside, lineHeight, linesBeside, wrapped } from './labels.ts';
 import { type ChartLook, chartColors, chartFont, textOn } from './look.ts';
 import { baseOption, categoryAxis, decals, grid, legend, legendHeight, valueAxis, withCount } from './parts.ts';
@@ -89,6 +89,10 @@ export function barOptions(data: CategoryData, look: ChartLook, choices: BarChoi
   const above = horizontal ? labelsAbove(data, look, false) : null;
   const labels = data.series.map((one) => one.label);
   const base = baseOption(look);
+  const decimals = decimalsOf(
+    data.series.flatMap(({ values }) => values),
+    data.unit,
+  );
   return {
     ...base,
     legend: legend(look, labels),
@@ -118,7 +122,7 @@ export function barOptions(data: CategoryData, look: ChartLook, choices: BarChoi
         fontSize: 12,
         formatter: ({ dataIndex }: { dataIndex: number }) => {
           const value = one.values[dataIndex];
-          return value === null || value === undefined ? '' : formatValue(value, data.unit, look.locale);
+          return value === null || value === undefined ? '' : formatValue(value, data.unit, look.locale, decimals);
         },
       },
       tooltip: { valueFormatter: undefined },
@@ -164,7 +168,8 @@ export function stackedBarOptions(given: CategoryData, look: ChartLook, choices:
   const base = baseOption(look);
   return {
     ...base,
-    legend: legend(look, labels),
+    // The ends of a scale are hardly another colour than the ground.
+    legend: { ...legend(look, labels), itemStyle: { borderColor: palette.dimmed, borderWidth: 1 } },
     grid: above ? gridBelow(above, look, labels) : grid(look, labels),
     ...axes(data, look, { horizontal, above, range: choices.share ? [0, 100] : undefined }),
     series: data.series.map((one, at) => {

@@ -1,4 +1,4 @@
-import { formatValue, type HeatmapData } from './data.ts';
+import { decimalsOf, formatValue, type HeatmapData } from './data.ts';
 import type { ChartLook } from './look.ts';
 
 /** Pixels that a figure takes; a percent sign is wide, and what stands between digits narrow. */
@@ -10,12 +10,19 @@ const air = 4;
 type Write = (value: number) => string;
 
 /** How a figure is written, from the whole of it to what a narrow cell has room for. */
-function ways({ unit }: HeatmapData, { locale }: ChartLook): [whole: Write, rounded: Write, bare: Write] {
-  const whole: Write = (value) => formatValue(value, unit, locale);
-  const tenths: Write = (value) => whole(Math.round(value * 10) / 10);
-  const rounded: Write = (value) => whole(Math.round(value));
+function ways(
+  { unit }: HeatmapData,
+  { locale }: ChartLook,
+  known: readonly number[],
+): Record<'whole' | 'rounded' | 'bare', Write> {
+  const of = (round: (value: number) => number): Write => {
+    const decimals = decimalsOf(known.map(round), unit);
+    return (value) => formatValue(round(value), unit, locale, decimals);
+  };
+  const whole = of((value) => value);
+  const rounded = of(unit === 'percent' ? Math.round : (value) => Math.round(value * 10) / 10);
   const bare: Write = (value) => formatValue(value, 'count', locale);
-  return [whole, unit === 'percent' ? rounded : tenths, bare];
+  return { whole, rounded, bare };
 }
 
 /**
@@ -25,7 +32,7 @@ function ways({ unit }: HeatmapData, { locale }: ChartLook): [whole: Write, roun
 export function cellFigures(data: HeatmapData, look: ChartLook, room: number): Write | null {
   const known = data.values.flat().filter((value): value is number => typeof value === 'number');
   const fit = (write: Write, within: number): boolean => known.every((value) => widthOf(write(value)) <= within);
-  const [whole, rounded, bare] = ways(data, look);
+  const { whole, rounded, bare } = ways(data, look, known);
   if (fit(whole, room - air)) return whole;
   if (fit(rounded, room - air)) return rounded;
   return fit(bare, room) ? bare : null;

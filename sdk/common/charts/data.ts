@@ -52,12 +52,31 @@ export interface HeatmapData {
   unit: ChartUnit;
 }
 
-export function formatValue(value: number | null | undefined, unit: ChartUnit, locale: string): string {
+/** Decimals that a figure has at the most. */
+const mostDecimals: Record<ChartUnit, number> = { percent: 1, number: 2, count: 0 };
+
+/** @param decimals that it has at least, but for nothing at all */
+export function formatValue(value: number | null | undefined, unit: ChartUnit, locale: string, decimals = 0): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '–';
-  if (unit === 'percent') {
-    return formatNumber(value / 100, locale, { style: 'percent', maximumFractionDigits: 1 });
-  }
-  return formatNumber(value, locale, { maximumFractionDigits: unit === 'count' ? 0 : 2 });
+  const digits = { maximumFractionDigits: mostDecimals[unit], minimumFractionDigits: value === 0 ? 0 : decimals };
+  return unit === 'percent'
+    ? formatNumber(value / 100, locale, { style: 'percent', ...digits })
+    : formatNumber(value, locale, digits);
+}
+
+/** Decimals that the figures of a chart need, so that all have as many. */
+export function decimalsOf(values: readonly (number | null | undefined)[], unit: ChartUnit): number {
+  const needed = (value: number): number =>
+    (
+      value
+        .toFixed(mostDecimals[unit])
+        .replace(/\.?0+$/, '')
+        .split('.')[1] ?? ''
+    ).length;
+  return Math.max(
+    0,
+    ...values.flatMap((value) => (typeof value === 'number' && Number.isFinite(value) ? needed(value) : [])),
+  );
 }
 
 export interface ChartTable {

@@ -232,6 +232,19 @@ describe('charts', () => {
     }
   });
 
+  it('writes the figures of a chart with as many decimals as one of them needs, and nothing as nothing', () => {
+    const named = (some: readonly string[]) => some.map((label) => ({ key: label, label }));
+    const series = [{ key: 's', label: 'S', values: [16, 23.1, 0, 39.64] }];
+    const bars = draw(barOptions({ categories: named(['a', 'b', 'c', 'd']), series, unit: 'percent' }, fi));
+    expect(bars.match(/>[\d,]+\s%</g)).to.include.members(['>16,0\u00A0%<', '>23,1\u00A0%<', '>39,6\u00A0%<']);
+    expect(bars).to.not.include('0,0');
+    const cells = { columns: named(['x']), rows: named(['a', 'b', 'c']), unit: 'number' as const };
+    const shown = (values: number[]) =>
+      draw(heatmapOptions({ ...cells, values: values.map((value) => [value]) }, fi)).match(/>\d+(,\d+)?</g);
+    expect(shown([4.21, 3.8, 4])).to.deep.equal(['>4,21<', '>3,80<', '>4,00<']);
+    expect(shown([4, 3, 2])).to.deep.equal(['>4<', '>3<', '>2<']);
+  });
+
   it('stands the headings of a heat map upright where a word would be broken, and leaves each row its lines', () => {
     const labels = ['Ahvenanmaan maakunta sekä saaristokunnat', 'Pohjois-Pohjanmaa ja Kainuu', 'Pääkaupunkiseutu'];
     const named = (some: readonly string[]) => some.map((label, at) => ({ key: `${at}`, label }));

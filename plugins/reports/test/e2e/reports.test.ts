@@ -129,7 +129,9 @@ describe('reports, in the browser', function () {
     await page.goto(`/r/${surveyId}?compare=field%20team`);
     await page.getByRole('button', { name: 'Export report' }).click();
     // What is compared on the page is compared in the file.
-    await page.getByRole('dialog').locator('.mantine-Pill-root', { hasText: 'Team' }).waitFor();
+    const pill = page.getByRole('dialog').locator('.mantine-Pill-root', { hasText: 'Team' });
+    const { width } = (await pill.boundingBox())!;
+    expect(width, 'as wide as what it says').to.be.below(120);
   });
 
   it('REP-025 combined results are written as a document from their page, and the mail’s way leads there', async () => {

@@ -72,7 +72,7 @@ describe('managing responses, on their page', function () {
     const page = await stage.visit({ user, at: `/r/${surveyId}/responses` });
     const heading = (name: string) => page.getByRole('columnheader', { name });
     await heading('Why?').waitFor();
-    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    await page.getByRole('button', { name: 'Columns', expanded: false }).press('Enter');
     await page.getByRole('checkbox', { name: 'Why?' }).press('Space');
     await heading('Why?').waitFor({ state: 'detached' });
     await expectNoFaults(page);
@@ -171,6 +171,14 @@ describe('managing responses, on their page', function () {
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name }).click();
     };
+    await page.getByRole('button', { name: 'More actions', expanded: false }).press('Enter');
+    await page.getByRole('menu', { name: 'More actions' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Make test answers' }).press('Enter');
+    await page.getByRole('textbox', { name: 'How many' }).press('Escape');
+    await page
+      .locator('button:focus')
+      .and(page.getByRole('button', { name: 'More actions' }))
+      .waitFor();
     await act('Make test answers');
     const making = page.getByRole('dialog', { name: 'Make test answers' });
     const count = making.getByRole('textbox', { name: 'How many' });

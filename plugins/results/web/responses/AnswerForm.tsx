@@ -48,7 +48,7 @@ export function AnswerForm({ response, isChanged, onSave, onCancel }: AnswerForm
   useUnsavedChanges(dirty, placeOf);
   const form = useRef<HTMLFormElement>(null);
   // The button that opened it is gone. A field would unfold its list.
-  useEffect(() => form.current?.focus(), []);
+  useEffect(() => form.current?.focus({ preventScroll: true }), []);
   const faultOf = (id: string) => error?.details.find(({ path }) => path?.split('/').includes(id))?.message;
   const save = async () => {
     setBusy(true);

@@ -19,13 +19,13 @@ export function ColumnMenu({ columns, hidden, onChange }: ColumnMenuProps) {
   };
   return (
     <Popover position="bottom-end" width={320} trapFocus withinPortal>
-      <Popover.Target>
-        <Tooltip label={t('columns.title')}>
+      <Tooltip label={t('columns.title')}>
+        <Popover.Target>
           <ActionIcon variant={some ? 'light' : 'default'} size={36} aria-label={t('columns.title')}>
             <Icon name="columns" size={18} />
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown aria-label={t('columns.title')}>
         <Stack gap="sm">
           <ScrollArea.Autosize mah="min(50vh, calc(100dvh - 480px))" type="auto" offsetScrollbars="y">

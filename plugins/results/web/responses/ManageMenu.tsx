@@ -74,13 +74,13 @@ export function ManageMenu({ surveyId, onShowTests }: { surveyId: string; onShow
   return (
     <>
       <Menu position="bottom-end">
-        <Menu.Target>
-          <Tooltip label={t('manage.more')}>
+        <Tooltip label={t('manage.more')}>
+          <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label={t('manage.more')}>
               <Icon name="dots-vertical" size={18} />
             </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
+          </Menu.Target>
+        </Tooltip>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="test-pipe" size={16} />} onClick={() => setMaking(true)}>
             {t('manage.test')}
