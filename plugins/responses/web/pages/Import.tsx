@@ -223,7 +223,9 @@ function Progress({ surveyId, jobId, name, onAgain, onBack, dryRun, onImport }: 
   const other = (
     <Group>
       {onBack && (isChecked || job?.state === 'failed') && (
-        <Button onClick={onBack}>{t('import.backToColumns')}</Button>
+        <Button variant={isChecked ? 'default' : 'filled'} onClick={onBack}>
+          {t('import.backToColumns')}
+        </Button>
       )}
       <Button variant="default" onClick={onAgain}>
         {t('import.otherFile')}
