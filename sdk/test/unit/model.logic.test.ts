@@ -361,7 +361,11 @@ const everything: Record<string, unknown[]> = {
   n: [undefined, 1, 2, 3, 4],
   m: [...grids.map((grid) => (Object.keys(grid).length ? grid : undefined)), { dontKnow: true }],
 };
-const fieldTexts = [undefined, 'a', 'b', 'ab', 'xay', 'xby', 'xaybx', 'xabx', 'x', '4', '4.5', '5', '6'];
+/** One for whatever conditions can tell apart: with and without each value, alone or among others, below, at and above the number. */
+const fieldTexts = [
+  ...[undefined, 'a', 'b', 'ab', '4', '4.5', '5', '6', '15'],
+  ...['x', 'xay', 'xby', 'xaybx', 'xabx'].flatMap((text) => [text, `${text}5`]),
+];
 
 /** Pages that somebody gets to, of all respondents that there can be. */
 function reachedByAnybody(structure: SurveyStructure): {
