@@ -10,6 +10,8 @@ import {
 import {
   publicResultsSources,
   QuestionKindParts,
+  QuestionKinds,
+  SurveyAccess,
   SurveyReader,
   surveyDatasetsOff,
   surveyDeleted,
@@ -30,6 +32,8 @@ import {
 import { CombinedReader, ReportReader, ResultsReader, SentCounts } from '../contract/index.ts';
 import { Datasets } from './dataset/datasets.ts';
 import { Ledger } from './dataset/ledger.ts';
+import { AskedDatasets } from './dataset/port/askedDatasets.ts';
+import { DatasetPort } from './dataset/port/datasetPort.ts';
 import { forgetSnapshot, Snapshots } from './dataset/snapshots.ts';
 import { exportResponses } from './jobs/exportResponses.ts';
 import { forgetExports } from './jobs/forgetExports.ts';
@@ -63,22 +67,28 @@ export default defineServerPlugin({
       FileStore,
       Metrics,
       Log,
+      SurveyAccess,
+      QuestionKinds,
     ] as const;
-    binder.provide(DatasetStore, needs, (settings, responses, tenants, parts, surveys, files, metrics, log) => {
-      const kindModules = parts.map(({ module }) => module);
-      const snapshots = new Snapshots({ files, tenants, responses, surveys });
-      const measure = metrics.histogram({
-        name: 'kaiku_results_build_seconds',
-        help: 'How long datasets of large surveys took to be built, by outcome: built, taken, failed',
-        labels: ['outcome'],
-        buckets: [1, 5, 15, 60, 180, 600],
-      });
-      const { dataDir, process } = settings;
-      const ledger = new Ledger({ dataDir, process, tenants, log });
-      // Jobs wait for what requests must not wait for.
-      const own = { process, kindModules, measure, snapshots, ledger, ...(isMainThread && { tenants }) };
-      return new Datasets(dataDir, responses, own);
-    });
+    binder.provide(
+      DatasetStore,
+      needs,
+      (settings, responses, tenants, parts, surveys, files, metrics, log, access, kinds) => {
+        const { dataDir, process } = settings;
+        if (!isMainThread) return new AskedDatasets(dataDir);
+        const kindModules = parts.map(({ module }) => module);
+        const snapshots = new Snapshots({ files, tenants, responses, surveys });
+        const measure = metrics.histogram({
+          name: 'kaiku_results_build_seconds',
+          help: 'How long datasets of large surveys took to be built, by outcome: built, taken, failed',
+          labels: ['outcome'],
+          buckets: [1, 5, 15, 60, 180, 600],
+        });
+        const ledger = new Ledger({ dataDir, process, tenants, log });
+        const port = new DatasetPort({ dataDir, tenants, access, kinds, log });
+        return new Datasets(dataDir, responses, { process, kindModules, measure, snapshots, ledger, tenants, port });
+      },
+    );
     binder.provide(News, [], createNews);
     binder.provide(ResultsReader, [DatasetStore], createResultsReader);
     binder.provide(ReportReader, [ResultsReader, DatasetStore], createReportReader);

@@ -22,6 +22,9 @@ export class TooManyNew extends Error {
   override name = 'TooManyNew';
 }
 
+/** What views read a dataset by. */
+export type DatasetTable = Pick<Dataset, 'layout' | 'rows' | 'derived' | 'stream'>;
+
 export type Cell = string | number | bigint | boolean | Date | null;
 
 /** How many there are in a survey's dataset, beside the facts, until answers need others. */

@@ -11,6 +11,8 @@ import { type Entry, keyOf, type SurveyOf } from './entry.ts';
 import { DatasetFiles, lastUse, noteUse } from './files.ts';
 import { Leaving } from './leaving.ts';
 import { OpenDatasets } from './openDatasets.ts';
+import type { DatasetPort } from './port/datasetPort.ts';
+import { isBuilding } from './progress.ts';
 import { Refresher } from './refresher.ts';
 import type { Snapshots } from './snapshots.ts';
 import { type LedgerPart, Telling } from './telling.ts';
@@ -45,6 +47,8 @@ export interface DatasetsOptions {
   snapshots?: Snapshots;
   /** Hears what there is, for managers to look at. */
   ledger?: LedgerPart;
+  /** At which other threads of the node ask for them. */
+  port?: DatasetPort;
   /** Another engine than the process's own. */
   engine?: Engine;
   /** How long a dataset that is not kept stays after its last use, in milliseconds: a minute by default. */
@@ -57,6 +61,13 @@ export type Existing = (
   surveyIds: readonly string[],
 ) => Promise<ReadonlyMap<string, Pick<SurveyHead, 'useDatasets'>>>;
 
+/** A use, as far as it does not matter what is asked. */
+interface Turn extends Pick<Refresh, 'copy' | 'kept'> {
+  log: Logger;
+  /** Brings it up to date. */
+  refresh(entry: Entry): Promise<void>;
+}
+
 /** The datasets of one process: used, mended and forgotten. */
 export class Datasets {
   readonly #engine: Engine;
@@ -66,6 +77,7 @@ export class Datasets {
   readonly #builds: Builds | null;
   readonly #telling: Telling;
   readonly #leaving: Leaving;
+  readonly #port: DatasetPort | null;
   /** Surveys that are gone, by `keyOf`. */
   readonly #gone = new LRUCache<string, true>({ max: maxGone });
   #sweeping: Promise<void> = Promise.resolve();
@@ -91,6 +103,8 @@ export class Datasets {
       telling: this.#telling,
       largeFrom: options.largeFrom ?? largeFrom,
     });
+    this.#port = options.port ?? null;
+    this.#port?.open(this);
   }
 
   /** As the ledger knows this process. */
@@ -110,29 +124,56 @@ export class Datasets {
    */
   async use<T>(ctx: TenantContext, use: DatasetUse, work: (view: View) => Promise<T>): Promise<T> {
     const { scope, timeZone, shape } = use;
-    return this.#mending(ctx, use, (dataset) => work(new View(dataset, scope, timeZone, shape.fieldIds)));
+    return this.#mending(this.#turnIn(ctx, use), (dataset) => work(new View(dataset, scope, timeZone, shape.fieldIds)));
+  }
+
+  /** For who has no transaction here, as another thread: waits while a large one is being made. @throws Problem `no_space` */
+  async useApart(
+    use: Omit<Refresh, 'scope'>,
+    { tenants, log }: { tenants: Pick<TenantRunner, 'run'>; log: Logger },
+    work: (dataset: Dataset) => Promise<void>,
+  ): Promise<void> {
+    const { companyId } = use.copy;
+    const own = { ...use, scope: { limits: null } };
+    const refresh = (entry: Entry) =>
+      tenants.run(companyId, (ctx) => this.#refresher.refresh(ctx, own, entry), { readOnly: true });
+    for (;;) {
+      try {
+        return await this.#mending({ ...own, log, refresh }, work);
+      } catch (error) {
+        if (!isBuilding(error)) throw error;
+        await this.#open.known(use.copy)?.installed;
+      }
+    }
   }
 
   /** Makes one for whoever asks next, or brings it up to date. @throws Problem `results_building` while a large one is being made */
   prepare(ctx: TenantContext, use: Omit<Refresh, 'scope'>): Promise<void> {
-    return this.#mending(ctx, { ...use, scope: { limits: null } }, async () => {});
+    return this.#mending(this.#turnIn(ctx, { ...use, scope: { limits: null } }), async () => {});
   }
 
-  async #mending<T>(ctx: TenantContext, use: Refresh, work: (dataset: Dataset) => Promise<T>): Promise<T> {
-    const { surveyId } = use.copy;
+  /** Brought up to date in the caller's transaction. */
+  #turnIn(ctx: TenantContext, { scope, copy, shape, kept }: Refresh): Turn {
+    const use = { scope, copy, shape, kept };
+    return { copy, kept, log: ctx.log, refresh: (entry) => this.#refresher.refresh(ctx, use, entry) };
+  }
+
+  async #mending<T>(turn: Turn, work: (dataset: Dataset) => Promise<T>): Promise<T> {
+    const { copy, log } = turn;
+    const { surveyId } = copy;
     try {
       for (let mended = 0; ; mended += 1) {
         const { restarts } = this.#open;
-        if (this.#gone.has(keyOf(use.copy))) throw notFound();
-        const tried = this.#open.open(use.copy);
+        if (this.#gone.has(keyOf(copy))) throw notFound();
+        const tried = this.#open.open(copy);
         try {
-          return await this.#attempt(ctx, use, tried, work);
+          return await this.#attempt(turn, tried, work);
         } catch (error) {
           const meaning = meaningOf(error);
           if (meaning === null || meaning === 'locked') throw error;
           // What others do to it meanwhile is nothing that it has itself.
           if (mended >= (meaning === 'released' || meaning === 'aftermath' ? mostMeanwhile : 1)) throw error;
-          ctx.log.warn({ err: error, surveyId, meaning }, 'dataset has failed; mending it');
+          log.warn({ err: error, surveyId, meaning }, 'dataset has failed; mending it');
           await this.#mend(tried, meaning, restarts);
         }
       }
@@ -142,24 +183,20 @@ export class Datasets {
     }
   }
 
-  async #attempt<T>(
-    ctx: TenantContext,
-    use: Refresh,
-    entry: Entry,
-    work: (dataset: Dataset) => Promise<T>,
-  ): Promise<T> {
+  async #attempt<T>(turn: Turn, entry: Entry, work: (dataset: Dataset) => Promise<T>): Promise<T> {
+    const { kept, log } = turn;
     const { companyId, surveyId } = entry.of;
     entry.uses += 1;
     try {
-      await this.#refresher.refresh(ctx, use, entry);
+      await turn.refresh(entry);
       await this.#noteUse(entry);
       return await entry.gate.read(async () => work(await entry.dataset));
     } finally {
       entry.uses -= 1;
       // It went while it was used, and what was used may have come after it went.
       if (this.#gone.has(keyOf(entry.of))) await this.drop(companyId, surveyId);
-      else if (!use.kept) this.#leaveLater(entry.of, ctx.log);
-      await this.#open.closeUnused(ctx.log);
+      else if (!kept) this.#leaveLater(entry.of, log);
+      await this.#open.closeUnused(log);
     }
   }
 
@@ -274,6 +311,7 @@ export class Datasets {
   /** Closes everything, for good. */
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#port?.close();
     await this.#sweeping;
     await this.close();
   }

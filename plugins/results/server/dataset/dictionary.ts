@@ -42,6 +42,11 @@ export class Dictionary {
     return this.#values.length;
   }
 
+  /** Values after the first ones, in their order. */
+  since(count: number): string[] {
+    return this.#values.slice(count);
+  }
+
   /** Values that `markSaved` has not heard of. */
   get unsaved(): { code: number; value: string }[] {
     return this.#values.slice(this.#saved).map((value, index) => ({ code: this.#first + this.#saved + index, value }));

@@ -27,6 +27,15 @@ export class NeedsRoom extends Error {
   }
 }
 
+/** A layout as it is stored, or told to another thread. */
+export interface PlainLayout {
+  /** In the order of the table's columns. */
+  columns: readonly { name: string; key: string; type: Stored['type'] }[];
+  /** Values of columns, in the order of their codes. */
+  values: readonly { key: string; values: readonly string[] }[];
+  skipped: readonly string[];
+}
+
 /** What came up in answers: values of a column without a code before, and keys that no column is for. */
 export interface LayoutNews {
   values: { key: string; values: string[] }[];
@@ -80,7 +89,6 @@ export class Layout {
   ];
 
   static async read(connection: DuckDBConnection, name: string): Promise<Layout> {
-    const layout = new Layout();
     const rows = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJS();
     const codes = new Map<string, string[]>();
     for (const [key, value] of await rows(`SELECT key, value FROM "${name}".codes ORDER BY key, code`)) {
@@ -88,11 +96,33 @@ export class Layout {
       if (list) list.push(value as string);
       else codes.set(key as string, [value as string]);
     }
-    for (const [column, key, type] of await rows(`SELECT name, key, type FROM "${name}".columns ORDER BY position`)) {
-      layout.#place(column as string, key as string, type as Stored['type'], codes.get(key as string));
-    }
-    for (const [key] of await rows(`SELECT key FROM "${name}".skipped`)) layout.skipped.add(key as string);
+    const columns = await rows(`SELECT name, key, type FROM "${name}".columns ORDER BY position`);
+    const skipped = await rows(`SELECT key FROM "${name}".skipped`);
+    return Layout.from({
+      columns: columns.map(([column, key, type]) => ({
+        name: column as string,
+        key: key as string,
+        type: type as Stored['type'],
+      })),
+      values: [...codes].map(([key, values]) => ({ key, values })),
+      skipped: skipped.map(([key]) => key as string),
+    });
+  }
+
+  static from({ columns, values, skipped }: PlainLayout): Layout {
+    const layout = new Layout();
+    const known = new Map(values.map(({ key, values: own }) => [key, own]));
+    for (const { name, key, type } of columns) layout.#place(name, key, type, known.get(key));
+    for (const key of skipped) layout.skipped.add(key);
     return layout;
+  }
+
+  get plain(): PlainLayout {
+    return {
+      columns: this.order.map(({ name, stored: { key, type } }) => ({ name, key, type })),
+      values: [...this.stored.values()].map(({ key, dictionary }) => ({ key, values: dictionary.since(0) })),
+      skipped: [...this.skipped],
+    };
   }
 
   /** As one is in which columns were added to none, for who has no database. */
@@ -106,7 +136,7 @@ export class Layout {
     return `c${this.order.length}`;
   }
 
-  #place(name: string, key: string, type: Stored['type'], values: string[] = []): Stored {
+  #place(name: string, key: string, type: Stored['type'], values: readonly string[] = []): Stored {
     let stored = this.stored.get(key);
     if (!stored) {
       // Code 0 of a category is "no answer"; of a set it is the first bit.

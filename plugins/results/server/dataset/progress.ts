@@ -11,3 +11,5 @@ export const toldProgress = (
 /** 423: the caller is to try again; nothing has failed, which 503 would tell operators. */
 export const stillBuilding = (scope: Pick<ResultsScope, 'limits'>, progress: BuildProgress): Problem =>
   new Problem('results_building', { status: 423, params: { ...toldProgress(scope, progress) } });
+
+export const isBuilding = (error: unknown): boolean => error instanceof Problem && error.code === 'results_building';

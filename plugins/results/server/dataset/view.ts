@@ -5,18 +5,18 @@ import { notFound } from '@kaiku/sdk/server';
 import type { IntegrityChoice, ResultsFilter } from '../../contract/index.ts';
 import { blocksQuery, distinctValues, factsOf, rankedFacts } from './blocks.ts';
 import { conditionsOf, limitsCondition } from './conditions.ts';
-import type { Cell, Dataset } from './dataset.ts';
+import type { Cell, DatasetTable } from './dataset.ts';
 import { countedByDefault, countsOfClasses, givenClasses, integrityCondition, isWithinDefault } from './integrity.ts';
 import { backgroundKey, type Layout } from './layout.ts';
 
 /** The rows within some limits, as though there were no others; `$table` in a query is the table of them. */
 class Rows {
-  readonly #dataset: Dataset;
+  readonly #dataset: DatasetTable;
   readonly #from: string;
   readonly #values: Record<string, DuckDBValue>;
   readonly #limits: ResultsScope['limits'];
 
-  constructor(dataset: Dataset, limits: ResultsScope['limits']) {
+  constructor(dataset: DatasetTable, limits: ResultsScope['limits']) {
     this.#dataset = dataset;
     this.#limits = limits;
     const { sql, values } = limits ? limitsCondition(dataset.layout, limits) : { sql: null, values: {} };
@@ -63,7 +63,7 @@ export class View {
   /** Background fields of the survey. */
   readonly #fieldIds: readonly string[];
 
-  constructor(dataset: Dataset, scope: ResultsScope, timeZone: string, fieldIds: readonly string[]) {
+  constructor(dataset: DatasetTable, scope: ResultsScope, timeZone: string, fieldIds: readonly string[]) {
     this.#fieldIds = fieldIds;
     this.#rows = new Rows(dataset, scope.limits);
     this.#seen = new Rows(dataset, scope.seen);

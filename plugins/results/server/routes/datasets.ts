@@ -1,7 +1,7 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { idParam, isoTime, Joi, listReply, route, tableQuery, tableReply, uuid } from '@kaiku/sdk/server';
-import type { Datasets } from '../dataset/datasets.ts';
 import { datasetFailures } from '../dataset/ledger.ts';
+import type { DatasetsOfProcess } from '../dataset/port/askedDatasets.ts';
 import {
   type DatasetChoice,
   datasetChoices,
@@ -119,7 +119,7 @@ export const datasetRoutes = [
   }),
 ];
 
-function replyOf({ head, datasets, stored }: SurveyDatasets, store: Datasets, companyId: string) {
+function replyOf({ head, datasets, stored }: SurveyDatasets, store: DatasetsOfProcess, companyId: string) {
   const { surveyId, name, useDatasets } = head;
   return {
     survey_id: surveyId,

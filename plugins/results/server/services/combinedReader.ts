@@ -1,7 +1,7 @@
 import { combineFeature, SurveyCombinations } from '@kaiku/plugin-surveys/contract';
 import { Companies, forbidden, type TenantContext } from '@kaiku/sdk/server';
 import type { CombinationOf, CombinedReader } from '../../contract/index.ts';
-import type { Datasets } from '../dataset/datasets.ts';
+import type { DatasetReading } from '../dataset/port/askedDatasets.ts';
 import { filterOf } from '../routes/schemas.ts';
 import { combinedFacts, combinedResults, filteredOf, openCombination } from './combinedResults.ts';
 
@@ -11,7 +11,7 @@ const find = (ctx: TenantContext, { surveyId, combinationId }: CombinationOf) =>
 };
 
 /** What the page of combined results shows, for files. */
-export const createCombinedReader = (datasets: Datasets): CombinedReader => ({
+export const createCombinedReader = (datasets: DatasetReading): CombinedReader => ({
   async surveyIds(ctx, of) {
     return (await find(ctx, of)).surveys.map(({ surveyId }) => surveyId);
   },

@@ -11,7 +11,7 @@ import type { Person } from '@kaiku/sdk/common';
 import { type TenantContext, unlessRefused } from '@kaiku/sdk/server';
 import type { CombinedFigures, ResultsFilter } from '../../contract/index.ts';
 import { countAnswers, emptyCounts } from '../dataset/counting.ts';
-import type { Datasets } from '../dataset/datasets.ts';
+import type { DatasetReading } from '../dataset/port/askedDatasets.ts';
 import { alignQuestions, type CombinedQuestion, type PartCounts, type SurveyQuestion, together } from './combine.ts';
 import { type Aligned, alignFields, filterFor, type SurveyField, wordOf } from './combinedFilters.ts';
 import { type FilterFacts, filterFacts, maxValues } from './filterFacts.ts';
@@ -77,7 +77,7 @@ export async function openCombination(
 
 /** RES-025: results of several surveys together, each as far as the person may see it. @throws Problem `validation` */
 export async function combinedResults(
-  datasets: Datasets,
+  datasets: DatasetReading,
   ctx: TenantContext,
   open: OpenCombination,
   filter: ResultsFilter,
@@ -138,7 +138,7 @@ export const filteredOf = (
 
 /** What the surveys' responses can be filtered by besides their answers; the same field of several is one. */
 export async function combinedFacts(
-  datasets: Datasets,
+  datasets: DatasetReading,
   ctx: TenantContext,
   open: OpenCombination,
 ): Promise<FilterFacts> {

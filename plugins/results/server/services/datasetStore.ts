@@ -1,5 +1,5 @@
 import { token } from '@kaiku/sdk/common';
-import type { Datasets } from '../dataset/datasets.ts';
+import type { DatasetsOfProcess } from '../dataset/port/askedDatasets.ts';
 
 /** The datasets of this process; for this plugin alone. */
-export const DatasetStore = token<Datasets>('results.DatasetStore');
+export const DatasetStore = token<DatasetsOfProcess>('results.DatasetStore');

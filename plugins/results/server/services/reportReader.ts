@@ -3,8 +3,8 @@ import { ResponseReader } from '@kaiku/plugin-responses/contract';
 import { QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { Companies, notFound, type TenantContext } from '@kaiku/sdk/server';
 import { type ReportReader, type ResultsReader, wholeReport } from '../../contract/index.ts';
-import type { Datasets } from '../dataset/datasets.ts';
 import { backgroundKey } from '../dataset/layout.ts';
+import type { DatasetReading } from '../dataset/port/askedDatasets.ts';
 import { hidesTexts, textColumn, textOrder } from './openTexts.ts';
 import { describe, translated, translatedFields } from './questions.ts';
 import { reportSettings, reportViewsFeature, viewsFor } from './reportViews.ts';
@@ -12,7 +12,7 @@ import { withDataset } from './results.ts';
 import { told } from './told.ts';
 
 /** Reads for reports in files: every figure is of `ResultsReader` or of a selection of the same view. */
-export function createReportReader(results: ResultsReader, datasets: Datasets): ReportReader {
+export function createReportReader(results: ResultsReader, datasets: DatasetReading): ReportReader {
   return {
     async charts(ctx, person, surveyId, viewId) {
       if (viewId === null) return { charts: (await reportSettings(ctx, surveyId)).charts ?? wholeReport, view: null };

@@ -5,8 +5,8 @@ import type { ResultsFilter, ResultsReader, TimelineInterval } from '../../contr
 import { type DatasetElement, datasetElements } from '../dataset/columns.ts';
 import { type CountedGroup, countAnswers } from '../dataset/counting.ts';
 import type { DatasetShape } from '../dataset/dataset.ts';
-import type { Datasets } from '../dataset/datasets.ts';
 import { autoInterval, intervalsOf } from '../dataset/intervals.ts';
+import type { DatasetReading } from '../dataset/port/askedDatasets.ts';
 import type { Selection, View } from '../dataset/view.ts';
 import { compare, compareOverTime } from './comparison.ts';
 import { summaryOf } from './summaryOf.ts';
@@ -20,7 +20,7 @@ export interface OpenResults {
 
 /** Opens a survey's dataset for `work`. @throws Problem `not_found` */
 export async function withDataset<T>(
-  datasets: Datasets,
+  datasets: DatasetReading,
   ctx: TenantContext,
   scope: ResultsScope,
   work: (open: OpenResults) => Promise<T>,
@@ -55,7 +55,7 @@ export async function datasetOf(ctx: TenantContext, surveyId: string) {
   return { version, shape, copy: ctx.get(SurveyAccess).copy(ctx, surveyId), kept: useDatasets };
 }
 
-export function createResultsReader(datasets: Datasets): ResultsReader {
+export function createResultsReader(datasets: DatasetReading): ResultsReader {
   return {
     results: (ctx, scope, { elementIds, filter = {} } = {}) =>
       withDataset(datasets, ctx, scope, async ({ view, version, elements }) => {

@@ -1,0 +1,65 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { SurveyAccess } from '@kaiku/plugin-surveys/contract';
+import type { KindRegistry } from '@kaiku/sdk/model';
+import type { Logger, TenantRunner } from '@kaiku/sdk/server';
+import { columnsOf } from '../columns.ts';
+import type { Datasets } from '../datasets.ts';
+import { answerCalls } from './answering.ts';
+import { type Asked, type FromDatasets, type Opening, openingType, tell } from './protocol.ts';
+
+export interface PortParts {
+  dataDir: string;
+  tenants: Pick<TenantRunner, 'run'>;
+  access: Pick<SurveyAccess, 'copy'>;
+  kinds: KindRegistry;
+  log: Logger;
+}
+
+/** Nodes of this process, by their data folders. */
+const open = new Map<string, DatasetPort>();
+
+/** At which the other threads of a node ask for its datasets: DuckDB runs in one thread, with one copy of each (decision 0229). */
+export class DatasetPort {
+  readonly #parts: PortParts;
+  #datasets: Datasets | null = null;
+
+  constructor(parts: PortParts) {
+    this.#parts = parts;
+  }
+
+  open(datasets: Datasets): void {
+    this.#datasets = datasets;
+    if (open.size === 0) process.on('workerMessage', hear);
+    open.set(this.#parts.dataDir, this);
+  }
+
+  /** Who asks from now on hears that nobody is there. */
+  close(): void {
+    if (open.get(this.#parts.dataDir) === this) open.delete(this.#parts.dataDir);
+    if (open.size === 0) process.off('workerMessage', hear);
+  }
+
+  async serve(port: MessagePort, { companyId, surveyId, elements, fieldIds, kept }: Asked): Promise<void> {
+    const { tenants, access, kinds, log } = this.#parts;
+    const say = (message: FromDatasets): void => port.postMessage(message);
+    try {
+      const shape = { elements: columnsOf(elements, kinds), fieldIds };
+      const use = { copy: access.copy({ companyId }, surveyId), shape, kept };
+      await this.#datasets!.useApart(use, { tenants, log }, (dataset) => answerCalls(port, dataset));
+      say({ type: 'closed' });
+    } catch (error) {
+      say({ type: 'refused', error: tell(error) });
+    } finally {
+      port.close();
+    }
+  }
+}
+
+function hear(message: unknown): void {
+  const { type, dataDir, port, asked } = message as Partial<Opening>;
+  if (type !== openingType || !port || !asked) return;
+  const node = open.get(dataDir ?? '');
+  // Who asks hears that nobody is there.
+  if (node) void node.serve(port, asked);
+  else port.close();
+}
