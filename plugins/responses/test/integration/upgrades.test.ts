@@ -296,4 +296,22 @@ describe("the plugin's migrations on a database that is in use", function () {
     const { rows } = await db.owner.query('SELECT id, count, filename, imported_by, removed_at FROM responses.imports');
     expect(rows).to.deep.equal([{ id, count: 17, filename: '', imported_by: null, removed_at: null }]);
   });
+
+  it('0030: erasures of before are there, without a name that nobody had noted, and those of nodes that note none', async () => {
+    db = await databaseBefore('responses', '0030_erasures_named.sql');
+    const company = randomUUID();
+    const asked: string[] = [];
+    const ask = async () => {
+      const id = randomUUID();
+      await db.owner.query(
+        "INSERT INTO responses.erasures (company_id, id, asked_by, sought_by) VALUES ($1, $2, $2, 'name')",
+        [company, id],
+      );
+      asked.push(id);
+    };
+    await ask();
+    await db.upgrade(ask);
+    const { rows } = await db.owner.query('SELECT id, asked_by, asked_by_name FROM responses.erasures');
+    expect(rows).to.have.deep.members(asked.map((id) => ({ id, asked_by: id, asked_by_name: null })));
+  });
 });
