@@ -3,9 +3,9 @@ import path from 'node:path';
 import { isUuid } from '@kaiku/sdk/server';
 import type { SurveyOf } from './entry.ts';
 
-/** Where datasets lie on a node: each process has a folder, in it one for each company, in it a file for each survey. */
+/** Where datasets lie on a node: in the folder of the process that has them, in it one for each company, in it a file for each survey. */
 export class DatasetFiles {
-  /** Of this process: threads share no DuckDB, and two of them must not open one file. */
+  /** Of this process: two must not open one file. */
   readonly folder: string;
 
   constructor(dataDir: string, process: string) {
@@ -51,8 +51,11 @@ export class DatasetFiles {
   async left(): Promise<Map<string, Map<string, string[]>>> {
     const left = new Map<string, Map<string, string[]>>();
     for (const folder of await this.folders()) {
-      // Processes were named by their threads' numbers once.
-      if (/^thread-\d+$/.test(path.basename(folder))) await rm(folder, { recursive: true, force: true });
+      // Worker threads had their own once.
+      if (formerThread.test(path.basename(folder))) {
+        await rm(folder, { recursive: true, force: true });
+        continue;
+      }
       for (const companyId of (await list(folder)).filter((name) => isUuid(name))) {
         const files = await list(path.join(folder, companyId));
         const surveys = left.get(companyId) ?? new Map<string, string[]>();
@@ -64,6 +67,8 @@ export class DatasetFiles {
     return left;
   }
 }
+
+const formerThread = /^(?:thread|light|heavy)-\d+$/;
 
 const endings = ['.duckdb', '.duckdb.wal', '.duckdb.taken'];
 

@@ -25,6 +25,7 @@ export async function askDataset<T>(
 ): Promise<T> {
   const { port1: port, port2 } = new MessageChannel();
   const { promise, resolve, reject } = Promise.withResolvers<T>();
+  promise.catch(() => {}); // it may fail before it is waited for
   const say = (message: ToDatasets): void => port.postMessage(message);
   let table: AskedTable | null = null;
   let outcome: Promise<T> | null = null;
@@ -44,7 +45,10 @@ export async function askDataset<T>(
   });
   const opening: Opening = { type: openingType, dataDir, port: port2, asked };
   try {
-    await postMessageToThread(mainThread, opening, [port2]);
+    await postMessageToThread(mainThread, opening, [port2]).catch((error) => {
+      // The node is ending: nobody hears.
+      throw Object.assign(new Problem('unavailable'), { cause: error });
+    });
     return await promise;
   } finally {
     port.close();

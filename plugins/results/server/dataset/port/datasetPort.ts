@@ -13,6 +13,8 @@ export interface PortParts {
   access: Pick<SurveyAccess, 'copy'>;
   kinds: KindRegistry;
   log: Logger;
+  /** Milliseconds for which a thread that has a dataset open may ask nothing. */
+  patience?: number;
 }
 
 /** Nodes of this process, by their data folders. */
@@ -40,12 +42,12 @@ export class DatasetPort {
   }
 
   async serve(port: MessagePort, { companyId, surveyId, elements, fieldIds, kept }: Asked): Promise<void> {
-    const { tenants, access, kinds, log } = this.#parts;
+    const { tenants, access, kinds, log, patience } = this.#parts;
     const say = (message: FromDatasets): void => port.postMessage(message);
     try {
       const shape = { elements: columnsOf(elements, kinds), fieldIds };
       const use = { copy: access.copy({ companyId }, surveyId), shape, kept };
-      await this.#datasets!.useApart(use, { tenants, log }, (dataset) => answerCalls(port, dataset));
+      await this.#datasets!.useApart(use, { tenants, log }, (dataset) => answerCalls(port, dataset, patience));
       say({ type: 'closed' });
     } catch (error) {
       say({ type: 'refused', error: tell(error) });
