@@ -3,7 +3,8 @@ import type { SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import type { KindRegistry } from '@kaiku/sdk/model';
 import type { Logger, TenantRunner } from '@kaiku/sdk/server';
 import { columnsOf } from '../columns.ts';
-import type { Datasets } from '../datasets.ts';
+import type { Dataset } from '../dataset.ts';
+import type { Refresh } from '../use.ts';
 import { answerCalls } from './answering.ts';
 import { type Asked, type FromDatasets, type Opening, openingType, tell } from './protocol.ts';
 
@@ -17,19 +18,28 @@ export interface PortParts {
   patience?: number;
 }
 
+/** The node's datasets. */
+export interface Served {
+  useApart(
+    use: Omit<Refresh, 'scope'>,
+    parts: Pick<PortParts, 'tenants' | 'log'>,
+    work: (dataset: Dataset) => Promise<void>,
+  ): Promise<void>;
+}
+
 /** Nodes of this process, by their data folders. */
 const open = new Map<string, DatasetPort>();
 
 /** At which the other threads of a node ask for its datasets: DuckDB runs in one thread, with one copy of each (decision 0229). */
 export class DatasetPort {
   readonly #parts: PortParts;
-  #datasets: Datasets | null = null;
+  #datasets: Served | null = null;
 
   constructor(parts: PortParts) {
     this.#parts = parts;
   }
 
-  open(datasets: Datasets): void {
+  open(datasets: Served): void {
     this.#datasets = datasets;
     if (open.size === 0) process.on('workerMessage', hear);
     open.set(this.#parts.dataDir, this);
