@@ -6,7 +6,7 @@ import type { DatasetElement } from './columns.ts';
 import type { Engine } from './engine.ts';
 import { Released } from './engineErrors.ts';
 import { datasetFormat, Layout, type LayoutNews, type NewColumn } from './layout.ts';
-import { Loader } from './load.ts';
+import type { Loader } from './load.ts';
 import type { ColumnForm } from './physicalColumn.ts';
 
 /** Of an update, whose rows lie in memory until they are committed. */
@@ -141,6 +141,8 @@ export class Dataset {
     changes: AsyncIterable<DatasetChange>,
     most = Number.POSITIVE_INFINITY,
   ): Promise<number> {
+    // With all kinds of questions, which the thread that writes one anew does without.
+    const { Loader: loaders } = await import('./load.ts');
     const first = this.#watermark === null;
     // An earlier first time may have been broken off.
     if (first) await this.#transaction(async (connection) => void (await connection.run(`DELETE FROM ${this.#table}`)));
@@ -150,7 +152,7 @@ export class Dataset {
       for (let more = true, fresh = 0; more; ) {
         await this.#transaction(async (connection) => {
           const free: ArrayBuffer[] = [];
-          const loader = new Loader({ layout: this.#layout, elements: shape.elements, fromStart: first, free });
+          const loader = new loaders({ layout: this.#layout, elements: shape.elements, fromStart: first, free });
           const appender = await this.#appender(connection, loader.columns);
           const put = (chunks: readonly Chunk[]): void => {
             for (const chunk of chunks) {
