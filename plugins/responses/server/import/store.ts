@@ -57,6 +57,15 @@ export async function storedImport(ctx: TenantContext, importId: string): Promis
   return row?.count ?? null;
 }
 
+interface BegunImport {
+  importId: string;
+  surveyId: string;
+  filename: string;
+  /** Name of who imports. */
+  importedBy: string | null;
+  count: number;
+}
+
 /**
  * Begins to store an import in this transaction, until whose end the survey stays.
  * @returns false when it was stored before
@@ -64,7 +73,7 @@ export async function storedImport(ctx: TenantContext, importId: string): Promis
  */
 export async function beginImport(
   ctx: TenantContext,
-  { importId, surveyId, filename, count }: { importId: string; surveyId: string; filename: string; count: number },
+  { importId, surveyId, filename, importedBy, count }: BegunImport,
 ): Promise<boolean> {
   if (!(await holdSurvey(ctx, surveyId))) throw notFound();
   const begun = await ctx
@@ -75,6 +84,7 @@ export async function beginImport(
       count,
       filename: filename.slice(0, 200),
       imported_by: ctx.actorId,
+      imported_by_name: importedBy,
       stored_at: new Date(),
     })
     .onConflict(['company_id', 'id'])

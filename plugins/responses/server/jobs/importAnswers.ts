@@ -42,6 +42,8 @@ export interface ImportPayload {
   form?: ImportForm;
   /** Of all answers, where the file has no times. */
   answeredAt?: string;
+  /** Name of who imports, for the list of imports; missing in jobs of before it was noted. */
+  importedBy?: string;
   /** Nothing is stored. */
   dryRun?: boolean;
 }
@@ -144,11 +146,11 @@ async function store(
   staged: string,
   count: number,
 ): Promise<void> {
-  const { surveyId, surveyVersion, filename } = payload;
+  const { surveyId, surveyVersion, filename, importedBy = null } = payload;
   await ctx.progress(count, count);
   const coder = await ctx.tenant((tenant) => coderFor(tenant, surveyId, structure));
   await ctx.tenant(async (tenant) => {
-    if (!(await beginImport(tenant, { importId: ctx.jobId, surveyId, filename, count }))) return;
+    if (!(await beginImport(tenant, { importId: ctx.jobId, surveyId, filename, importedBy, count }))) return;
     for await (const chunk of stagedChunks(staged)) {
       await storeImported(tenant, { importId: ctx.jobId, surveyId, surveyVersion, coder }, chunk);
     }

@@ -1,5 +1,6 @@
 import type { Person, TableQuery } from '@kaiku/sdk/common';
 import { defineList, listReply, notFound, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import { nameOf } from '../services/nameOf.ts';
 import type { SoughtBy } from './sought.ts';
 
 /** What was removed of a survey. */
@@ -30,9 +31,6 @@ export async function beginErasure(ctx: TenantContext, asker: Asker, soughtBy: S
   await erasuresIn(ctx).insert({ id, sought_by: soughtBy, ...asked });
   return id;
 }
-
-export const nameOf = ({ firstName, lastName }: Pick<Asker, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`.trim();
 
 export async function addRemoved(
   ctx: TenantContext,

@@ -26,6 +26,7 @@ import { planImport } from '../import/plan.ts';
 import { targetsOf } from '../import/targets.ts';
 import { isFarTime, isZoneless, readTime } from '../import/time.ts';
 import { importAnswers } from '../jobs/importAnswers.ts';
+import { nameOf } from '../services/nameOf.ts';
 import { importForm, importMapping, importTarget } from './schemas.ts';
 
 /** Room for the mapping beside the file. */
@@ -87,6 +88,7 @@ export const importRoutes = [
           surveyVersion: version,
           fileKey: stored.key,
           filename,
+          importedBy: nameOf(ctx.subject!),
           targets,
           form: { ...form, ...(payload.timeZone && { timeZone: payload.timeZone }) },
           ...(payload.answeredAt && { answeredAt: payload.answeredAt }),

@@ -17,6 +17,7 @@ import {
 import { faultsOf } from '../import/faultList.ts';
 import { removeImport } from '../jobs/removeImport.ts';
 import { auditOf } from '../services/audited.ts';
+import { nameOf } from '../services/nameOf.ts';
 
 interface ImportRow {
   id: string;
@@ -25,6 +26,8 @@ interface ImportRow {
   stored_at: Date;
   filename: string;
   imported_by: string | null;
+  /** At the time; null where nobody noted it yet. */
+  imported_by_name: string | null;
   removed_at: Date | null;
 }
 
@@ -58,17 +61,19 @@ export const importListRoutes = [
         .where({ survey_id: params.id, removed_at: null })
         .select('*');
       const { rows, count } = await importList.page<ImportRow>(some as never, query);
-      const ids = rows.flatMap(({ imported_by }) => (imported_by === null ? [] : [imported_by]));
+      const ids = rows.flatMap(({ imported_by, imported_by_name }) =>
+        imported_by === null || imported_by_name !== null ? [] : [imported_by],
+      );
       const people = await ctx.get(UserDirectory).byIds(ctx, [...new Set(ids)]);
-      const nameOf = (id: string | null) => {
+      const nameNow = (id: string | null) => {
         const person = people.get(id ?? '');
-        return person ? `${person.firstName} ${person.lastName}`.trim() : '';
+        return person ? nameOf(person) : '';
       };
       const list = rows.map((row) => ({
         import_id: row.id,
         filename: row.filename,
         stored_at: row.stored_at.toISOString(),
-        imported_by: nameOf(row.imported_by),
+        imported_by: row.imported_by_name ?? nameNow(row.imported_by),
         count: row.count,
       }));
       return listReply(query, list, count);

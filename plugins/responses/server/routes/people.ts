@@ -19,7 +19,7 @@ import {
 import { erasePerson } from '../jobs/erasePerson.ts';
 import { exportPerson } from '../jobs/exportPerson.ts';
 import { findPerson } from '../jobs/findPerson.ts';
-import { beginErasure, type Erasure, erasureList, erasureOf, listErasures, nameOf } from '../people/erasures.ts';
+import { beginErasure, type Erasure, erasureList, erasureOf, listErasures } from '../people/erasures.ts';
 import { namesOfOwners } from '../people/names.ts';
 import {
   beginSearch,
@@ -33,6 +33,7 @@ import {
   searchOf,
 } from '../people/searches.ts';
 import { soughtOf } from '../people/sought.ts';
+import { nameOf } from '../services/nameOf.ts';
 
 const access = { permission: 'responses.personalData' };
 const searchPath = '/personal_data/search/{id}';

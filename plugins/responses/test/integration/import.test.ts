@@ -313,6 +313,20 @@ describe('importing answers over HTTP', function () {
     expect([status, data.headers, data.rows]).to.deep.equal([200, ['Timestamp'], [['1']]]);
   });
 
+  it('RES-049.a says who imported also where that is a manager of the provider, whom the company’s list of users does not have', async () => {
+    const admin = await app.createUser({ roles: ['admin'], firstName: 'Aada', lastName: 'Arola' });
+    const there = admin.api.with({ 'X-View-As': `company-${user.company.companyId}` });
+    const sent = await send('Timestamp,Why?\n2026-01-31 08:05,By hand\n', undefined, there);
+    await until(
+      'the import to end',
+      async () => (await accepted(there.get(`/jobs/${sent.data.jobId}`))).state === 'done',
+    );
+    const { data } = await accepted(user.api.get(`/answer/${surveyId}/imports`));
+    expect(data.find((one: { import_id: string }) => one.import_id === sent.data.jobId).imported_by).to.equal(
+      'Aada Arola',
+    );
+  });
+
   it('RES-049.ab lists what was imported, and takes one back without touching another or what respondents gave', async () => {
     const before = surveyId;
     ({ survey_id: surveyId } = await makeSurvey(user, { structure }));

@@ -297,6 +297,24 @@ describe("the plugin's migrations on a database that is in use", function () {
     expect(rows).to.deep.equal([{ id, count: 17, filename: '', imported_by: null, removed_at: null }]);
   });
 
+  it('0031: imports of before are there, without a name that nobody had noted, and those of nodes that note none', async () => {
+    db = await databaseBefore('responses', '0031_imports_named.sql');
+    const company = randomUUID();
+    const stored: string[] = [];
+    const store = async () => {
+      const id = randomUUID();
+      await db.owner.query(
+        'INSERT INTO responses.imports (company_id, id, survey_id, count, imported_by) VALUES ($1, $2, $2, 17, $2)',
+        [company, id],
+      );
+      stored.push(id);
+    };
+    await store();
+    await db.upgrade(store);
+    const { rows } = await db.owner.query('SELECT id, imported_by, imported_by_name FROM responses.imports');
+    expect(rows).to.have.deep.members(stored.map((id) => ({ id, imported_by: id, imported_by_name: null })));
+  });
+
   it('0030: erasures of before are there, without a name that nobody had noted, and those of nodes that note none', async () => {
     db = await databaseBefore('responses', '0030_erasures_named.sql');
     const company = randomUUID();
