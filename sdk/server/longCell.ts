@@ -8,11 +8,11 @@ const goesOn = ' […]';
 export const shortened = (text: string): string =>
   text.length <= longestCell ? text : `${upTo(text, longestCell - goesOn.length)}${goesOn}`;
 
-/** A text in parts that cells hold. */
-export function* cellParts(text: string): Generator<string> {
-  for (let at = 0; at < text.length; ) {
+/** A text in parts that cells hold, each with its number, from 1. */
+export function* cellParts(text: string): Generator<[number, string]> {
+  for (let at = 0, number = 1; at < text.length; number += 1) {
     const part = upTo(text.slice(at), longestCell);
-    yield part;
+    yield [number, part];
     at += part.length;
   }
 }

@@ -148,9 +148,7 @@ export function createBook(path: string, { headers, long = english, sheets: furt
     await unbroken(once(longTexts, 'close'));
     const made = begin(long.name.slice(0, sheetName), long.headers);
     for await (const [name, cell, heading, text] of readJsonLines<[string, string, string, string]>(longFile)) {
-      let part = 0;
-      for (const some of cellParts(text)) {
-        part += 1;
+      for (const [part, some] of cellParts(text)) {
         if (addRow(made, [name, cell, upTo(heading, longestCell), part, some])) await rest();
       }
     }

@@ -187,11 +187,7 @@ export async function writeXlsx(
     const headers = ['sheet', 'cell', 'column', 'part', 'text'].map(column);
     const whole = sheet(column('title'), headers, [30, 9, 30, 9, 110], [4]);
     for (const { sheet: name, cell, heading, text } of long) {
-      let part = 0;
-      for (const some of cellParts(text)) {
-        part += 1;
-        whole.add({ cells: [name, cell, heading, part, some] });
-      }
+      for (const [part, some] of cellParts(text)) whole.add({ cells: [name, cell, heading, part, some] });
     }
     whole.end();
   }

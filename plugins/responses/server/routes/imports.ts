@@ -10,14 +10,13 @@ import {
   notFound,
   route,
   tableReply,
-  UserDirectory,
   uuid,
   workbookReply,
 } from '@kaiku/sdk/server';
 import { faultsOf } from '../import/faultList.ts';
 import { removeImport } from '../jobs/removeImport.ts';
 import { auditOf } from '../services/audited.ts';
-import { nameOf } from '../services/nameOf.ts';
+import { namesNow } from '../services/nameOf.ts';
 
 interface ImportRow {
   id: string;
@@ -61,14 +60,11 @@ export const importListRoutes = [
         .where({ survey_id: params.id, removed_at: null })
         .select('*');
       const { rows, count } = await importList.page<ImportRow>(some as never, query);
-      const ids = rows.flatMap(({ imported_by, imported_by_name }) =>
-        imported_by === null || imported_by_name !== null ? [] : [imported_by],
+      const unnamed = rows.filter(({ imported_by_name }) => imported_by_name === null);
+      const nameNow = await namesNow(
+        ctx,
+        unnamed.map(({ imported_by }) => imported_by),
       );
-      const people = await ctx.get(UserDirectory).byIds(ctx, [...new Set(ids)]);
-      const nameNow = (id: string | null) => {
-        const person = people.get(id ?? '');
-        return person ? nameOf(person) : '';
-      };
       const list = rows.map((row) => ({
         import_id: row.id,
         filename: row.filename,

@@ -13,7 +13,6 @@ import {
   type TenantContext,
   tableQuery,
   tableReply,
-  UserDirectory,
   uuid,
 } from '@kaiku/sdk/server';
 import { erasePerson } from '../jobs/erasePerson.ts';
@@ -33,7 +32,7 @@ import {
   searchOf,
 } from '../people/searches.ts';
 import { soughtOf } from '../people/sought.ts';
-import { nameOf } from '../services/nameOf.ts';
+import { namesNow } from '../services/nameOf.ts';
 
 const access = { permission: 'responses.personalData' };
 const searchPath = '/personal_data/search/{id}';
@@ -305,12 +304,11 @@ async function chosenOf(ctx: RequestContext, id: string): Promise<number> {
 }
 
 async function wire(ctx: RequestContext & TenantContext, rows: readonly Erasure[]) {
-  const unnamed = rows.flatMap(({ asked_by, asked_by_name }) => (asked_by_name === null ? [asked_by] : []));
-  const people = await ctx.get(UserDirectory).byIds(ctx, [...new Set(unnamed)]);
-  const nameNow = (id: string): string => {
-    const person = people.get(id);
-    return person ? nameOf(person) : '';
-  };
+  const unnamed = rows.filter(({ asked_by_name }) => asked_by_name === null);
+  const nameNow = await namesNow(
+    ctx,
+    unnamed.map(({ asked_by }) => asked_by),
+  );
   // What is counted has its word among the texts of who keeps it.
   const plugins = [...new Set(ctx.contributions(PersonalData).map(({ name }) => name.split(':')[0]))];
   const wordOf = (what: string): string => {

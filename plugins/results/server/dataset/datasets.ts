@@ -153,8 +153,8 @@ export class Datasets {
   }
 
   /** Brought up to date in the caller's transaction. */
-  #turnIn(ctx: TenantContext, { scope, copy, shape, kept }: Refresh): Turn {
-    const use = { scope, copy, shape, kept };
+  #turnIn(ctx: TenantContext, use: Refresh): Turn {
+    const { copy, kept } = use;
     return { copy, kept, log: ctx.log, refresh: (entry) => this.#refresher.refresh(ctx, use, entry) };
   }
 
