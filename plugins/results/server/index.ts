@@ -30,6 +30,7 @@ import {
   TracesOfPeople,
 } from '@kaiku/sdk/server';
 import { CombinedReader, ReportReader, ResultsReader, SentCounts } from '../contract/index.ts';
+import { ResultsConfig } from './config.ts';
 import { Datasets } from './dataset/datasets.ts';
 import { Ledger } from './dataset/ledger.ts';
 import { AskedDatasets } from './dataset/port/askedDatasets.ts';
@@ -57,6 +58,7 @@ const surveyForgotten = defineSignal<{ surveyId: string }>('results.surveyForgot
 const datasetLeft = defineSignal<{ surveyId: string }>('results.datasetLeft');
 
 export default defineServerPlugin({
+  config: ResultsConfig,
   bind(binder) {
     const needs = [
       Settings,
@@ -69,11 +71,12 @@ export default defineServerPlugin({
       Log,
       SurveyAccess,
       QuestionKinds,
+      ResultsConfig,
     ] as const;
     binder.provide(
       DatasetStore,
       needs,
-      (settings, responses, tenants, parts, surveys, files, metrics, log, access, kinds) => {
+      (settings, responses, tenants, parts, surveys, files, metrics, log, access, kinds, { datasetMegabytes }) => {
         const { dataDir, process } = settings;
         if (!isMainThread) return new AskedDatasets(dataDir);
         const kindModules = parts.map(({ module }) => module);
@@ -86,7 +89,9 @@ export default defineServerPlugin({
         });
         const ledger = new Ledger({ dataDir, process, tenants, log });
         const port = new DatasetPort({ dataDir, tenants, access, kinds, log });
-        return new Datasets(dataDir, responses, { process, kindModules, measure, snapshots, ledger, tenants, port });
+        const maxBytes = datasetMegabytes * 1_000_000;
+        const parted = { process, kindModules, measure, snapshots, ledger, tenants, port, maxBytes };
+        return new Datasets(dataDir, responses, parted);
       },
     );
     binder.provide(News, [], createNews);

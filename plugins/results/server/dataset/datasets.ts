@@ -14,6 +14,7 @@ import { OpenDatasets } from './openDatasets.ts';
 import type { DatasetPort } from './port/datasetPort.ts';
 import { isBuilding } from './progress.ts';
 import { Refresher } from './refresher.ts';
+import { Room } from './room.ts';
 import type { Snapshots } from './snapshots.ts';
 import { type LedgerPart, Telling } from './telling.ts';
 import type { DatasetUse, Refresh } from './use.ts';
@@ -51,6 +52,8 @@ export interface DatasetsOptions {
   port?: DatasetPort;
   /** Another engine than the process's own. */
   engine?: Engine;
+  /** Bytes that all may take on the disk: without bound by default. */
+  maxBytes?: number;
   /** How long a dataset that is not kept stays after its last use, in milliseconds: a minute by default. */
   unkeptMs?: number;
 }
@@ -77,6 +80,7 @@ export class Datasets {
   readonly #builds: Builds | null;
   readonly #telling: Telling;
   readonly #leaving: Leaving;
+  readonly #room: Room;
   readonly #port: DatasetPort | null;
   /** Surveys that are gone, by `keyOf`. */
   readonly #gone = new LRUCache<string, true>({ max: maxGone });
@@ -91,6 +95,12 @@ export class Datasets {
     this.#open = new OpenDatasets(this.#engine, this.#files);
     this.#telling = new Telling(options.ledger ?? null);
     this.#leaving = new Leaving(options.unkeptMs ?? unkeptMs);
+    this.#room = new Room({
+      files: this.#files,
+      most: options.maxBytes ?? Infinity,
+      isUsed: (of) => this.#isUsed(of),
+      drop: ({ companyId, surveyId }) => this.drop(companyId, surveyId),
+    });
     this.#builds = tenants
       ? new Builds(path.join(folder, 'building'), responses, tenants, kindModules, measure, snapshots)
       : null;
@@ -189,7 +199,7 @@ export class Datasets {
     entry.uses += 1;
     try {
       await turn.refresh(entry);
-      await this.#noteUse(entry);
+      await this.#noteUse(entry, log);
       return await entry.gate.read(async () => work(await entry.dataset));
     } finally {
       entry.uses -= 1;
@@ -200,11 +210,12 @@ export class Datasets {
     }
   }
 
-  async #noteUse(entry: Entry): Promise<void> {
+  async #noteUse(entry: Entry, log: Logger): Promise<void> {
     const now = Date.now();
     if (now - entry.notedAt < notedMs) return;
     entry.notedAt = now;
     await noteUse(entry.file);
+    this.#room.make(log);
   }
 
   /**
@@ -318,6 +329,7 @@ export class Datasets {
 
   /** Closes everything; the next use opens it again. */
   async close(): Promise<void> {
+    await this.#room.idle();
     const entries = this.#open.takeAll();
     for (const { build } of entries) build?.cancel();
     await Promise.all(entries.map(({ installed }) => installed));

@@ -59,8 +59,9 @@ export const newEntry = (fixed: Pick<Entry, 'of' | 'name' | 'file' | 'dataset'>)
   notedAt: 0,
 });
 
-/** Its dataset was made, for the ledger to hear. */
+/** Its dataset was made, for the ledger to hear, and for the next use to be noted: it takes another room on the disk. */
 export function isMade(entry: Entry): void {
   entry.madeAt = new Date();
   entry.toldAt = 0;
+  entry.notedAt = 0;
 }

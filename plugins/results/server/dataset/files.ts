@@ -39,6 +39,17 @@ export class DatasetFiles {
     });
   }
 
+  /** All that this process has, with its bytes and when it was used last, in milliseconds, to the hour. */
+  async all(): Promise<{ of: SurveyOf; bytes: number; usedAt: number }[]> {
+    const all: { of: SurveyOf; bytes: number; usedAt: number }[] = [];
+    for (const companyId of (await list(this.folder)).filter((name) => isUuid(name)))
+      for (const { surveyId, file } of await this.ofCompany(companyId)) {
+        const [{ bytes }, usedAt] = await Promise.all([sizeOf(file), lastUse(file)]);
+        all.push({ of: { companyId, surveyId }, bytes, usedAt: usedAt.getTime() });
+      }
+    return all;
+  }
+
   /** Of all processes that this node has or had. */
   async folders(): Promise<string[]> {
     const all = path.dirname(this.folder);
