@@ -90,8 +90,8 @@ export default defineServerPlugin({
         const ledger = new Ledger({ dataDir, process, tenants, log });
         const port = new DatasetPort({ dataDir, tenants, access, kinds, log });
         const maxBytes = datasetMegabytes * 1_000_000;
-        const parted = { process, kindModules, measure, snapshots, ledger, tenants, port, maxBytes };
-        return new Datasets(dataDir, responses, parted);
+        const options = { process, kindModules, measure, snapshots, ledger, port, maxBytes };
+        return new Datasets(dataDir, responses, tenants, options);
       },
     );
     binder.provide(News, [], createNews);

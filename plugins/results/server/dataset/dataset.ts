@@ -139,7 +139,7 @@ export class Dataset {
     shape: DatasetShape,
     watermark: string,
     changes: AsyncIterable<DatasetChange>,
-    most = Number.POSITIVE_INFINITY,
+    most: number,
   ): Promise<number> {
     // With all kinds of questions, which the thread that writes one anew does without.
     const { Loader: loaders } = await import('./load.ts');

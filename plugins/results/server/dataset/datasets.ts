@@ -34,8 +34,6 @@ const notedMs = 60 * 60 * 1_000;
 const unkeptMs = 60_000;
 
 export interface DatasetsOptions {
-  /** Opens transactions for builds in the background; without it callers wait for theirs, whatever its size. */
-  tenants?: Pick<TenantRunner, 'run'>;
   /** Responses from which on a build goes to the background. */
   largeFrom?: number;
   /** Name of the process, `main` by default: two must not open one file. */
@@ -77,7 +75,7 @@ export class Datasets {
   readonly #files: DatasetFiles;
   readonly #open: OpenDatasets;
   readonly #refresher: Refresher;
-  readonly #builds: Builds | null;
+  readonly #builds: Builds;
   readonly #telling: Telling;
   readonly #leaving: Leaving;
   readonly #room: Room;
@@ -87,8 +85,14 @@ export class Datasets {
   #sweeping: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(dataDir: string, responses: ResponseReader, options: DatasetsOptions = {}) {
-    const { tenants, kindModules, measure, snapshots = null } = options;
+  /** @param tenants opens transactions for builds in the background */
+  constructor(
+    dataDir: string,
+    responses: ResponseReader,
+    tenants: Pick<TenantRunner, 'run'>,
+    options: DatasetsOptions = {},
+  ) {
+    const { kindModules, measure, snapshots = null } = options;
     this.#files = new DatasetFiles(dataDir, options.process ?? 'main');
     const { folder } = this.#files;
     this.#engine = options.engine ?? new Engine(folder);
@@ -101,9 +105,7 @@ export class Datasets {
       isUsed: (of) => this.#isUsed(of),
       drop: ({ companyId, surveyId }) => this.drop(companyId, surveyId),
     });
-    this.#builds = tenants
-      ? new Builds(path.join(folder, 'building'), responses, tenants, kindModules, measure, snapshots)
-      : null;
+    this.#builds = new Builds(path.join(folder, 'building'), responses, tenants, kindModules, measure, snapshots);
     this.#refresher = new Refresher({
       engine: this.#engine,
       open: this.#open,
@@ -333,7 +335,7 @@ export class Datasets {
     const entries = this.#open.takeAll();
     for (const { build } of entries) build?.cancel();
     await Promise.all(entries.map(({ installed }) => installed));
-    await this.#builds?.idle();
+    await this.#builds.idle();
     for (const entry of entries) (await entry.dataset.catch(() => null))?.release();
     await this.#engine.close();
     const leaving = this.#leaving.takeAll();

@@ -33,8 +33,7 @@ export interface RefresherParts {
   engine: Engine;
   open: OpenDatasets;
   responses: ResponseReader;
-  /** None where callers wait for builds, whatever their size. */
-  builds: Builds | null;
+  builds: Builds;
   snapshots: Snapshots | null;
   telling: Telling;
   /** Responses from which on a build goes to the background. */
@@ -81,16 +80,15 @@ export class Refresher {
 
   async #pull(pull: Pull, alone: Alone): Promise<void> {
     const { ctx, copy, shape, dataset } = pull;
-    const { responses, builds, largeFrom } = this.#parts;
+    const { responses, largeFrom } = this.#parts;
     const changes = await responses.changes(ctx, copy, dataset.watermark);
     if (changes.reset) return this.#renew(pull, alone);
     if (changes.unchanged && dataset.watermark !== null && !changes.check) return;
     try {
-      const most = builds ? largeFrom : undefined;
       // What is still to be checked is not noted as complete.
       const until = changes.check ? dataset.watermark! : changes.watermark;
       if (!changes.unchanged || dataset.watermark === null)
-        pull.entry.applied += await dataset.apply(shape, until, changes.batches, most);
+        pull.entry.applied += await dataset.apply(shape, until, changes.batches, largeFrom);
       if (changes.check) await this.#check(pull, changes, changes.check, alone);
       else await this.#keep(pull);
     } catch (error) {
@@ -112,7 +110,7 @@ export class Refresher {
   /** Leaves it for other nodes, where what is stored would have them read much. */
   async #keep({ ctx, copy, kept, entry, dataset }: Pull): Promise<void> {
     const { engine, builds, snapshots, largeFrom } = this.#parts;
-    if (!kept || !snapshots || !builds || entry.applied < storedAfter) return;
+    if (!kept || !snapshots || entry.applied < storedAfter) return;
     entry.applied = 0;
     const responses = await dataset.count();
     if (responses < largeFrom) return;
@@ -137,15 +135,13 @@ export class Refresher {
   /** Reads all responses again: a few at once, many in the background. @throws Problem `results_building` */
   async #renew(pull: Pull, alone: Alone): Promise<void> {
     const { ctx, copy, shape, entry } = pull;
-    const { responses, builds, largeFrom } = this.#parts;
+    const { responses, largeFrom } = this.#parts;
     const { failure } = entry;
     entry.failure = null;
     if (failure) throw failure;
-    const total = builds ? await responses.count(ctx, copy.surveyId, largeFrom) : 0;
-    if (builds && total >= largeFrom) throw await this.#buildAside(pull, builds);
+    const total = await responses.count(ctx, copy.surveyId, largeFrom);
+    if (total >= largeFrom) throw await this.#buildAside(pull);
     return alone(async () => {
-      if (!builds && (await this.#take(pull)))
-        return this.#update({ ...pull, dataset: await entry.dataset }, (work) => work());
       const made = await this.#emptied(pull);
       return this.#reshape({ ...pull, dataset: made }, async () => {
         await made.reset(shape);
@@ -167,8 +163,8 @@ export class Refresher {
   }
 
   /** @returns what callers are told until it is in its place */
-  async #buildAside({ ctx, scope, copy, shape, kept, entry }: Pull, builds: Builds): Promise<Error> {
-    const { open, telling, largeFrom } = this.#parts;
+  async #buildAside({ ctx, scope, copy, shape, kept, entry }: Pull): Promise<Error> {
+    const { open, telling, builds, largeFrom } = this.#parts;
     const build = builds.start({ copy, shape, kept, atLeast: largeFrom, refused: entry.taken, log: ctx.log });
     entry.build = build;
     telling.building(copy);
@@ -187,22 +183,6 @@ export class Refresher {
       });
     await build.counted;
     return stillBuilding(scope, build.progress);
-  }
-
-  /** Who builds nothing, and waits, takes what others have stored. @returns whether there was something */
-  async #take({ ctx, copy, entry }: Pull): Promise<boolean> {
-    const { snapshots } = this.#parts;
-    const stored = await snapshots?.find(ctx, copy);
-    if (!snapshots || !stored || stored.file_key === entry.taken) return false;
-    const file = aside(entry);
-    try {
-      await snapshots.fetch(copy, stored, file);
-    } catch (error) {
-      ctx.log.warn({ err: error, surveyId: copy.surveyId }, 'a stored dataset could not be taken');
-      return false;
-    }
-    await this.#swap(entry, { file, taken: stored.file_key });
-    return true;
   }
 
   /** Puts a file that was built into the place of the dataset's. */

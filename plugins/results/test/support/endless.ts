@@ -53,8 +53,8 @@ if (import.meta.main) {
   const [folder = '', round = '0'] = process.argv.slice(2);
   const world = new World();
   // Every other one is made in a thread, again and again.
-  const options = Number(round) % 2 === 1 ? { tenants: world.tenants, largeFrom: 20 } : {};
-  const datasets = new Datasets(folder, world.reader, { process: `killed-${round}`, ...options });
+  const options = Number(round) % 2 === 1 ? { largeFrom: 20 } : {};
+  const datasets = new Datasets(folder, world.reader, world.tenants, { process: `killed-${round}`, ...options });
   world.elements = [checkbox];
   for (let at = 0; ; at += 1) {
     step(world, at);

@@ -129,7 +129,7 @@ describe('who attacks hide-under-X', function () {
     world.elements = elements;
     world.fields = ['team', 'gender', 'mail'].map((id) => ({ id, name: id }));
     // Statements this small are done before a second thread has begun.
-    datasets = new Datasets(folder, world.reader, { engine: new Engine(folder, { threads: 1 }) });
+    datasets = new Datasets(folder, world.reader, world.tenants, { engine: new Engine(folder, { threads: 1 }) });
   });
   afterEach(async () => {
     await datasets.close();

@@ -199,7 +199,7 @@ describe('a dataset that is laid out and written by threads', function () {
       }
       while (dataset.watermark !== watermark)
         try {
-          await dataset.apply(shape, watermark, batches());
+          await dataset.apply(shape, watermark, batches(), responses.length);
         } catch (error) {
           if (!(error instanceof NeedsRoom)) throw error;
           await dataset.makeRoom(error.columns);

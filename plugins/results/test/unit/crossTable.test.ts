@@ -62,7 +62,7 @@ describe('cross tables', function () {
           world.elements = elements;
           for (const { answers: some, city } of rows)
             world.put(world.response(some as Record<string, AnswerValue>, city === undefined ? {} : { city }));
-          const datasets = new Datasets(mkdtempSync(path.join(folder, 'one-')), world.reader);
+          const datasets = new Datasets(mkdtempSync(path.join(folder, 'one-')), world.reader, world.tenants);
           try {
             await withDataset(datasets, world.ctx, scopeOf(), async ({ view, elements: known }) => {
               const keys = ['field city', ...elements.flatMap(keysOf)];
@@ -109,7 +109,7 @@ describe('cross tables', function () {
       ['Vaasa', 3],
     ] as const)
       for (let at = 0; at < count; at += 1) world.put(world.response({ score: 9, again: 3 }, { city }));
-    const datasets = new Datasets(folder, world.reader);
+    const datasets = new Datasets(folder, world.reader, world.tenants);
     try {
       await withDataset(datasets, world.ctx, scopeOf({ under: 5, fieldId: 'city' }), async ({ view, elements }) => {
         const of = (key: string) => variableOf(view.layout, elements, builtinKinds, key);

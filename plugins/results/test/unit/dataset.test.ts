@@ -39,7 +39,7 @@ describe('the dataset', function () {
   beforeEach(() => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'kaiku-dataset-'));
     world = new World();
-    datasets = new Datasets(folder, world.reader);
+    datasets = new Datasets(folder, world.reader, world.tenants);
   });
   afterEach(async () => {
     await datasets.close();
@@ -74,14 +74,12 @@ describe('the dataset', function () {
     expect(results.elements.map(({ element }) => element.id)).to.deep.equal(world.elements.map(({ id }) => id));
   }
 
-  const background = (largeFrom: number) => ({ tenants: world.tenants, largeFrom });
-
   async function liveThrough(elements: Element[], steps: readonly Step[], largeFrom?: number) {
     await datasets.close();
     rmSync(path.join(folder, 'datasets'), { recursive: true, force: true });
     world = new World();
     world.elements = elements;
-    datasets = new Datasets(folder, world.reader, largeFrom === undefined ? {} : background(largeFrom));
+    datasets = new Datasets(folder, world.reader, world.tenants, { largeFrom });
     for (const one of steps) {
       const present = [...world.responses.keys()];
       if (one.type === 'put') world.put(world.response(one.answers as Record<string, AnswerValue>));
@@ -199,7 +197,7 @@ describe('the dataset', function () {
       for (let at = 0; at < answers; at += 1)
         world.put(world.response({ [`m${at % matrices}`]: { [`r${at % 40}`]: 'c1' } }));
       await datasets.close();
-      datasets = new Datasets(folder, world.reader, background(largeFrom));
+      datasets = new Datasets(folder, world.reader, world.tenants, { largeFrom });
       const { elements, total } = await look();
       expect(elements).to.have.length(matrices);
       expect(total).to.equal(answers);
@@ -230,7 +228,7 @@ describe('the dataset', function () {
         return world.reader.changes(ctx, copy, since);
       },
     } as ResponseReader;
-    datasets = new Datasets(path.join(folder, 'other'), reader, { snapshots });
+    datasets = new Datasets(path.join(folder, 'other'), reader, world.tenants, { snapshots, largeFrom: 1 });
     await expectTruth();
     expect(from).to.deep.equal(['5']);
     // Where it lacks a question that comes back, everything is read: it would be taken again and again.
@@ -389,7 +387,7 @@ describe('the dataset', function () {
     beforeEach(() => {
       world.elements = [checkbox(3)];
       world.useDatasets = false;
-      datasets = new Datasets(folder, world.reader, { unkeptMs: 30 });
+      datasets = new Datasets(folder, world.reader, world.tenants, { unkeptMs: 30 });
       world.put(world.response({ 'q-checkbox': { choices: ['c0'] } }));
     });
 
@@ -402,7 +400,7 @@ describe('the dataset', function () {
     });
 
     it('goes from under nobody who looks again and again', async () => {
-      datasets = new Datasets(folder, world.reader, { unkeptMs: 1 });
+      datasets = new Datasets(folder, world.reader, world.tenants, { unkeptMs: 1 });
       for (let round = 0; round < 100; round += 1) {
         world.put(world.response({ 'q-checkbox': { choices: ['c1'] } }));
         await Promise.all([expectTruth(), expectTruth()]);
@@ -412,7 +410,7 @@ describe('the dataset', function () {
     });
 
     it('goes with the process, and what one that died has left goes when the next begins', async () => {
-      datasets = new Datasets(folder, world.reader);
+      datasets = new Datasets(folder, world.reader, world.tenants);
       await expectTruth();
       expect(files()).to.not.deep.equal([]);
       await datasets.close();
@@ -421,13 +419,13 @@ describe('the dataset', function () {
       await expectTruth();
       await datasets.close();
       expect(files()).to.not.deep.equal([]);
-      datasets = new Datasets(folder, world.reader);
+      datasets = new Datasets(folder, world.reader, world.tenants);
       datasets.sweep(async () => new Map([[surveyId, { useDatasets: false }]]), world.ctx.log);
       await gone();
     });
 
     it('goes when it is switched off, after who looks at it', async () => {
-      datasets = new Datasets(folder, world.reader, { unkeptMs: 30 });
+      datasets = new Datasets(folder, world.reader, world.tenants, { unkeptMs: 30 });
       world.useDatasets = true;
       await expectTruth();
       await datasets.leave(companyId, surveyId, world.ctx.log);
@@ -486,7 +484,7 @@ describe('the dataset', function () {
     };
     beforeEach(() => {
       world.elements = [checkbox(3)];
-      datasets = new Datasets(folder, world.reader, background(1_000));
+      datasets = new Datasets(folder, world.reader, world.tenants, { largeFrom: 1_000 });
     });
 
     it('is made in the background, and callers are told how far it is', async () => {
@@ -602,7 +600,7 @@ describe('the dataset', function () {
     it('clears away what a process that died has left', async () => {
       await mkdir(building(), { recursive: true });
       writeFileSync(path.join(building(), 'left.duckdb'), 'half of a dataset');
-      datasets = new Datasets(folder, world.reader, background(1_000));
+      datasets = new Datasets(folder, world.reader, world.tenants, { largeFrom: 1_000 });
       put(2_000);
       await expectTruth();
       expect(databases()).to.deep.equal([]);

@@ -86,7 +86,7 @@ describe('the dataset when something fails', function () {
         return world.reader.changes(ctx, copy, since);
       },
     } as ResponseReader;
-    datasets = new Datasets(folder, reader, { engine });
+    datasets = new Datasets(folder, reader, world.tenants, { engine });
     answer();
     for (const one of surveys) await total(one);
     made = [];
@@ -199,7 +199,7 @@ describe('the dataset when something fails', function () {
           return after.reader.changes(ctx, copy, since);
         },
       } as ResponseReader;
-      const left = new Datasets(folder, reader, { process: `killed-${round}` });
+      const left = new Datasets(folder, reader, world.tenants, { process: `killed-${round}` });
       try {
         await questions(left, after);
       } finally {

@@ -162,7 +162,7 @@ describe('every figure', function () {
             spam: noticed === 1 || noticed === 16,
             source: test ? 'test' : 'link',
           });
-        const datasets = new Datasets(path.join(folder, String(++made)), world.reader);
+        const datasets = new Datasets(path.join(folder, String(++made)), world.reader, world.tenants);
         try {
           for (const filter of asks) {
             const n = await expectAll(datasets, world, filter, cases % 3);

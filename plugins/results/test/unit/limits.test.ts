@@ -58,7 +58,7 @@ describe('limits of shares', function () {
       const background: Record<string, string> = row.city === undefined ? {} : { city: row.city };
       world.put(world.response(row.answers as Record<string, AnswerValue>, background));
     }
-    const datasets = new Datasets(mkdtempSync(path.join(folder, 'one-')), world.reader);
+    const datasets = new Datasets(mkdtempSync(path.join(folder, 'one-')), world.reader, world.tenants);
     try {
       const { total, n } = await createResultsReader(datasets).results(world.ctx, scopeOf(null, limits));
       const seen = [...world.responses.values()].filter(withinLimits(limits, elements, builtinKinds)).length;

@@ -88,6 +88,7 @@ describe('packed responses', function () {
           (async function* () {
             yield { type: 'changed', responses } as const;
           })(),
+          responses.length,
         ),
       );
       const [packed, coded] = [await filled(responses, null), await filled(responses, coder)];

@@ -36,7 +36,7 @@ describe('the datasets of a node, for its other threads', function () {
       log: { warn: () => {} } as unknown as Logger,
       ...(patience && { patience }),
     });
-    datasets = new Datasets(folder, world.reader, { tenants: world.tenants, port, ...(largeFrom && { largeFrom }) });
+    datasets = new Datasets(folder, world.reader, world.tenants, { port, largeFrom });
   };
   beforeEach(() => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'kaiku-port-'));

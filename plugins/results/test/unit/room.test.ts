@@ -36,7 +36,7 @@ describe('room for datasets', function () {
       utimesSync(fileOf(survey), used, used);
     }
     const maxBytes = roomFor.reduce((sum, survey) => sum + sizeOf(survey), 0);
-    datasets = new Datasets(folder, world.reader, { maxBytes });
+    datasets = new Datasets(folder, world.reader, world.tenants, { maxBytes });
   }
 
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe('room for datasets', function () {
       } as unknown as Element,
     ];
     world.put(world.response({ q: { choices: ['c0'] } }));
-    datasets = new Datasets(folder, world.reader);
+    datasets = new Datasets(folder, world.reader, world.tenants);
     for (const survey of [a, b, c]) await total(survey);
   });
   afterEach(async () => {
