@@ -578,7 +578,6 @@ export interface operations {
                                 datasets: {
                                     /** @description The machine that has it */
                                     host: string;
-                                    process: string;
                                     /** @description Whether it is the one that replies */
                                     this_node: boolean;
                                     /** @enum {string} */

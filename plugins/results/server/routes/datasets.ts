@@ -25,7 +25,6 @@ const row = Joi.object({
     .items(
       Joi.object({
         host: Joi.string().required().description('The machine that has it'),
-        process: Joi.string().required(),
         this_node: Joi.boolean().required().description('Whether it is the one that replies'),
         state: Joi.string().valid('building', 'ready', 'failed').required(),
         failure: Joi.string()
@@ -129,7 +128,6 @@ function replyOf({ head, datasets, stored }: SurveyDatasets, store: DatasetsOfPr
       const own = `${node_id} ${process}` === store.place;
       return {
         host,
-        process,
         this_node: own,
         state,
         failure,

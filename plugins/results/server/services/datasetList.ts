@@ -17,7 +17,7 @@ export type DatasetChoice = (typeof datasetChoices)[number];
 
 export interface SurveyDatasets {
   head: SurveyHead;
-  /** One of each process that has one, those of the same node together. */
+  /** One of each node that has one. */
   datasets: DatasetRow[];
   /** What nodes leave for each other. */
   stored: Pick<SnapshotRow, 'responses' | 'bytes' | 'made_at'> | null;

@@ -20,7 +20,6 @@ interface Row {
   name: string;
   kept: boolean;
   datasets: {
-    process: string;
     this_node: boolean;
     state: string;
     failure: string | null;
@@ -79,7 +78,7 @@ describe('datasets for managers', function () {
     );
     expect({ name, kept, stored }).to.deep.equal({ name: 'Lunch', kept: true, stored: null });
     for (const one of datasets) {
-      expect(one).to.deep.include({ state: 'ready', process: 'main', responses: 2, failure: null });
+      expect(one).to.deep.include({ state: 'ready', responses: 2, failure: null });
       expect(one.bytes).to.be.above(0);
       expect(Date.now() - Date.parse(one.made_at!)).to.be.within(0, 120_000);
     }
@@ -102,7 +101,7 @@ describe('datasets for managers', function () {
     await until('the export to end', async () => (await accepted(owner.api.get(`/jobs/${jobId}`))).state === 'done');
     const row = await untilRow('the process to tell', dinner, ({ datasets }) => datasets.length > 0);
     expect(row.datasets).to.have.length(1);
-    expect(row.datasets[0]).to.deep.include({ process: 'main', state: 'ready', responses: 0, this_node: true });
+    expect(row.datasets[0]).to.deep.include({ state: 'ready', responses: 0, this_node: true });
     expect(
       (await readdir(path.join(app.dataDir, 'datasets'), { withFileTypes: true })).filter((one) => one.isDirectory()),
     ).to.have.length(1);

@@ -7,7 +7,7 @@ const looks = {
   failed: { color: 'red', icon: 'alert-triangle' },
 } as const;
 
-/** What each process of each node has of a survey, and what lies in the file store for all of them. */
+/** What each node has of a survey, and what lies in the file store for all of them. */
 export function NodeList({ row }: { row: DatasetsRow }) {
   const t = useT('results');
   const format = useFormat();
@@ -26,7 +26,7 @@ export function NodeList({ row }: { row: DatasetsRow }) {
         </Text>
       )}
       {row.datasets.map((one) => (
-        <NodeLine key={`${one.host} ${one.process} ${one.told_at}`} one={one} />
+        <NodeLine key={`${one.host} ${one.told_at}`} one={one} />
       ))}
       {row.stored && (
         <Text size="xs" c="dimmed" className="kk-figures">
@@ -43,7 +43,7 @@ export function NodeList({ row }: { row: DatasetsRow }) {
 function NodeLine({ one }: { one: NodeDataset }) {
   const t = useT('results');
   const format = useFormat();
-  const { state, process, failure, progress } = one;
+  const { state, failure, progress } = one;
   const { color, icon } = looks[state];
   const facts = [
     ...(one.responses === null
@@ -60,9 +60,6 @@ function NodeLine({ one }: { one: NodeDataset }) {
         </Badge>
         <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
           {one.host}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {process === 'main' ? t('datasets.forPages') : t('datasets.forWork', { process })}
         </Text>
       </Group>
       {progress && (
