@@ -78,11 +78,11 @@ describe('access: second factors', function () {
     // The sheet goes once it is printed, which nobody waits for here.
     await page.evaluate(() => Object.assign(HTMLIFrameElement.prototype, { remove: () => {} }));
     await codes.getByRole('button', { name: 'Print' }).click();
-    const sheet = page.frameLocator('iframe.ka-print');
+    const sheet = page.frameLocator('iframe.kk-print');
     await sheet.getByRole('heading', { name: `Recovery codes for Kaiku: ${user.person.email}` }).waitFor();
     expect(await sheet.locator('code').allInnerTexts()).to.deep.equal(await codes.locator('code').allInnerTexts());
     await page.evaluate(() =>
-      document.querySelector('iframe.ka-print')?.parentNode?.removeChild(document.querySelector('iframe.ka-print')!),
+      document.querySelector('iframe.kk-print')?.parentNode?.removeChild(document.querySelector('iframe.kk-print')!),
     );
     await expectNoFaults(page);
     const file = page.waitForEvent('download');

@@ -1,4 +1,6 @@
-import { Button, Checkbox, CopyButton, Group, Icon, Stack, styleNonce, Text, useFormat, useT } from '@kaiku/sdk/web';
+import { escapeHtml } from '@kaiku/sdk/common/escapeHtml';
+import { Button, Checkbox, CopyButton, Group, Icon, Stack, Text, useFormat, useT } from '@kaiku/sdk/web';
+import { printPage } from '@kaiku/sdk/web/printPage';
 import { useState } from 'react';
 
 /** A sheet of paper, in black on white whatever the screen is like. */
@@ -12,30 +14,11 @@ const sheet = `
   code { font: 700 14pt ui-monospace, monospace; letter-spacing: 0.08em; }
 `;
 
-/** Opens the browser's dialog for printing, of the codes alone. */
-function print(title: string, texts: readonly string[], codes: readonly string[]): void {
-  const frame = document.createElement('iframe');
-  // Some browsers print nothing of what is not displayed.
-  frame.className = 'ka-print';
-  frame.title = title;
-  frame.tabIndex = -1;
-  document.body.append(frame);
-  const page = frame.contentDocument!;
-  page.title = title;
-  page.documentElement.lang = document.documentElement.lang;
-  const element = (name: string, text = '') => Object.assign(page.createElement(name), { textContent: text });
-  const style = element('style', sheet);
-  style.setAttribute('nonce', styleNonce());
-  page.head.append(style);
-  const list = element('ol');
-  for (const code of codes) {
-    const item = element('li');
-    item.append(element('code', code));
-    list.append(item);
-  }
-  page.body.append(element('h1', title), ...texts.map((text) => element('p', text)), list);
-  frame.contentWindow!.onafterprint = () => frame.remove();
-  frame.contentWindow!.print();
+/** The codes alone. */
+function printCodes(title: string, texts: readonly string[], codes: readonly string[]): void {
+  const items = codes.map((code) => `<li><code>${escapeHtml(code)}</code></li>`).join('');
+  const said = texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
+  printPage({ title, style: sheet, body: `<h1>${escapeHtml(title)}</h1>${said}<ol>${items}</ol>` });
 }
 
 interface RecoveryCodesProps {
@@ -79,7 +62,7 @@ export function RecoveryCodes({ codes, email, done, onDone }: RecoveryCodesProps
         <Button
           variant="default"
           leftSection={<Icon name="printer" size={16} />}
-          onClick={() => print(heading, [made, t('factors.codes.paper')], codes)}
+          onClick={() => printCodes(heading, [made, t('factors.codes.paper')], codes)}
         >
           {t('factors.codes.print')}
         </Button>

@@ -74,7 +74,7 @@ describe('a person’s data in the browser', function () {
     // The sheet goes once it is printed, which nobody waits for here.
     await page.evaluate(() => Object.assign(HTMLIFrameElement.prototype, { remove: () => {} }));
     await page.getByRole('button', { name: 'Print' }).press('Enter');
-    const sheet = page.frameLocator('iframe.rs-print');
+    const sheet = page.frameLocator('iframe.kk-print');
     await sheet.getByRole('heading', { name: 'Certificate of erasure' }).waitFor();
     expect(await sheet.getByRole('banner').textContent()).to.equal(user.company.name);
     expect(await sheet.getByRole('row').allInnerTexts()).to.include.members([

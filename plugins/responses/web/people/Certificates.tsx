@@ -8,7 +8,6 @@ import {
   Group,
   Icon,
   Stack,
-  styleNonce,
   Table,
   Text,
   Title,
@@ -16,10 +15,10 @@ import {
   useSession,
   useT,
 } from '@kaiku/sdk/web';
+import { printPage } from '@kaiku/sdk/web/printPage';
 import { useState } from 'react';
 import { type Certificate, erasuresKey, fetchErasures } from './calls.ts';
 import { certificatePage, endText } from './paper.ts';
-import { printPage } from './print.ts';
 
 /** What was erased, and on whose word (RES-048); nothing of whom. */
 export function Certificates() {
@@ -89,16 +88,13 @@ function useSum() {
 export function CertificateView({ certificate }: { certificate: Certificate }) {
   const t = useT('responses');
   const format = useFormat();
-  const { company, language } = useSession();
+  const { company } = useSession();
   const { erasure_id, asked_by, asked_at, ended_at, sought_by, removed } = certificate;
   const file = `data:application/json;charset=utf-8,${encodeURIComponent(`${JSON.stringify(certificate, null, 2)}\n`)}`;
   const rows = removed.flatMap(({ survey_id, survey_name, counts }) =>
     counts.map(({ what, name, count }) => ({ key: `${survey_id} ${what}`, survey_name, name, count })),
   );
-  const print = () => {
-    const nonce = styleNonce();
-    printPage(t('people.certificate'), certificatePage({ certificate, company, t, format, language, nonce }));
-  };
+  const print = () => printPage(certificatePage({ certificate, company, t, format }));
   return (
     <Stack>
       <Text size="sm">

@@ -1,5 +1,6 @@
 import { escapeHtml } from '@kaiku/sdk/common/escapeHtml';
 import type { Format, useT } from '@kaiku/sdk/web';
+import type { PrintedPage } from '@kaiku/sdk/web/printPage';
 import type { Certificate } from './calls.ts';
 
 /** A sheet in black on white, whatever the screen is like. */
@@ -27,9 +28,6 @@ interface Paper {
   company: { name: string; brand?: { logo: string | null } | null } | null;
   t: ReturnType<typeof useT<'responses'>>;
   format: Format;
-  language: string;
-  /** Of the page's styles. */
-  nonce: string;
 }
 
 /** When it was completed, and what the same search finds since. */
@@ -40,9 +38,9 @@ export function endText({ ended_at, still_there }: Certificate, { t, format }: P
   return count === 0 ? t('people.endedAll', { at }) : t('people.ended', { at, count, n: format.number(count) });
 }
 
-/** A certificate as a page to be printed, complete in itself. */
-export function certificatePage(paper: Paper): string {
-  const { certificate, company, t, format, language, nonce } = paper;
+/** A certificate as a page to be printed. */
+export function certificatePage(paper: Paper): PrintedPage {
+  const { certificate, company, t, format } = paper;
   const { erasure_id, asked_by, asked_at, sought_by, removed } = certificate;
   const title = t('people.certificate');
   const facts = [
@@ -68,10 +66,7 @@ export function certificatePage(paper: Paper): string {
     text('th scope="col"', t('people.survey')) +
     text('th scope="col"', t('people.erasedWhat')) +
     text('th scope="col" class="n"', t('people.howMany'));
-  return [
-    `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8">`,
-    text('title', title),
-    `<style nonce="${escapeHtml(nonce)}">${style}</style></head><body>`,
+  const body = [
     tag('header', `${logo ? `<img src="${escapeHtml(logo)}" alt="">` : ''}${text('span', company?.name ?? '')}`),
     text('h1', title),
     tag('dl', facts.map(([label, fact]) => text('dt', label) + text('dd', fact)).join('')),
@@ -81,8 +76,8 @@ export function certificatePage(paper: Paper): string {
       : text('p', t('people.nothingErased')),
     text('p', endText(certificate, paper)),
     text('footer', t('people.printed', { at: format.dateTime(Date.now()) })),
-    '</body></html>',
   ].join('');
+  return { title, style, body };
 }
 
 const tag = (name: string, content: string): string => `<${name}>${content}</${name.split(' ')[0]}>`;
