@@ -147,7 +147,7 @@ function useColumns(): Column<DatasetsRow>[] {
       header: t('datasets.columns.state'),
       cell: (row) => <NodeList row={row} />,
       exportValue: ({ datasets }) =>
-        datasets.map(({ host, process, state }) => `${host} ${process}: ${t(`datasets.state.${state}`)}`).join('; '),
+        datasets.map(({ host, state }) => `${host}: ${t(`datasets.state.${state}`)}`).join('; '),
     },
     {
       key: 'responses',
