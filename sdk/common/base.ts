@@ -5,6 +5,7 @@ export * from './define.ts';
 export * from './formatNumber.ts';
 export * from './http.ts';
 export * from './identity.ts';
+export * from './locales.ts';
 export * from './manifest.ts';
 export * from './oneLine.ts';
 export * from './refreshCookie.ts';

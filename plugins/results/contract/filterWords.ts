@@ -1,5 +1,7 @@
+import type { WriteNumber } from './charts/chartData.ts';
 import { daysOfFilter } from './charts/daysData.ts';
 import type { Question } from './charts/question.ts';
+import { rangeWords } from './charts/rangeWords.ts';
 import { type FilterQuery, versionName } from './filter.ts';
 import type { ReportFigures } from './report.ts';
 
@@ -10,6 +12,7 @@ interface FilterWords {
   /** @param day `YYYY-MM-DD`, or an ISO time */
   date(day: string): string;
   list(parts: readonly string[]): string;
+  number: WriteNumber;
 }
 
 /** What filters name; of surveys that are combined no versions. */
@@ -71,14 +74,20 @@ export function filterInWords(
   return facts;
 }
 
-function valueText(value: string, question: Question | undefined, inRow: boolean, { date, t }: FilterWords): string {
+function valueText(
+  value: string,
+  question: Question | undefined,
+  inRow: boolean,
+  { date, number, t }: FilterWords,
+): string {
   if (question?.days) return daysOfFilter(value, date);
   if (question?.summary.type === 'numbers' && question.summary.nps) {
     const band = { '0..6': 'detractors', '7..8': 'passives', '9..10': 'promoters' }[value];
     if (band) return t(`nps.${band}`);
   }
   const options = inRow ? question?.columns : question?.choices;
-  return options?.find(({ id }) => id === value)?.label ?? value.replace('..', '–');
+  const option = options?.find(({ id }) => id === value);
+  return option?.label ?? rangeWords(value, number) ?? value;
 }
 
 /** What its speakers call it; filters may ask for what is no language. */

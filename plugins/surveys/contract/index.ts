@@ -26,3 +26,4 @@ export * from './publishing.ts';
 export * from './reader.ts';
 export * from './settings.ts';
 export * from './slots.ts';
+export * from './translatedFields.ts';

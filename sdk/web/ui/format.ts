@@ -1,12 +1,10 @@
-import { formatNumber, type Language, wallTime } from '@kaiku/sdk/common';
+import { formatNumber, type Language, locales, wallTime } from '@kaiku/sdk/common';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 
 dayjs.extend(utc);
 
 export type DateInput = string | number | Date;
-/** Finnish and Swedish forms of numbers and times; English as in Europe (24 hours, day first). */
-const locales: Record<Language, string> = { en: 'en-GB', fi: 'fi-FI', sv: 'sv-FI' };
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600],

@@ -1,7 +1,4 @@
-import { formatNumber, type Language, wallTime } from '@kaiku/sdk/common';
-
-/** As the pages write numbers and days: English as in Europe. */
-const locales: Record<Language, string> = { en: 'en-GB', fi: 'fi-FI', sv: 'sv-FI' };
+import { formatNumber, type Language, locales, wallTime } from '@kaiku/sdk/common';
 
 export type Translate = (key: string, params?: Record<string, unknown>) => string;
 

@@ -57,6 +57,10 @@ describe('reports: figures', () => {
       narrowedBy(filter, { questions: [], fields: [], links: new Map() }, words)[0]!.text;
     expect(of({ from: '2026-01-01' })).to.equal('from 1 Jan 2026');
     expect(of({ to: '2026-01-31' })).to.equal('until 31 Jan 2026');
+    const numbers = { answer: ['warmth:-5..-0.5', 'warmth:0.5', 'warmth:gone'] };
+    expect(narrowedBy(numbers, { questions: [], fields: [], links: new Map() }, words).at(-1)!.text).to.equal(
+      '−5 – −0.5, 0.5 and gone',
+    );
   });
 
   it('REP-023.a no group that is left out follows from the whole and the groups that are shown', () => {

@@ -47,11 +47,11 @@ export function bins({ scale }: Pick<Question, 'scale'>, { counts }: Pick<Of<'nu
 /** A number on a scale: one with steps as fine as a millionth, or a year, which is not written in thousands. */
 export const scaleValue = { useGrouping: 'min2', maximumFractionDigits: 6 } as const satisfies Intl.NumberFormatOptions;
 
+/** Writes a number as a language does. */
+export type WriteNumber = (value: number, options: Intl.NumberFormatOptions) => string;
+
 /** What a bar of a scale is called; a minus sign stands apart from the dash. */
-export const binName = (
-  { from, to }: Pick<Bin, 'from' | 'to'>,
-  number: (value: number, options: Intl.NumberFormatOptions) => string,
-): string => {
+export const binName = ({ from, to }: Pick<Bin, 'from' | 'to'>, number: WriteNumber): string => {
   const [least, most] = [number(from, scaleValue), number(to, scaleValue)];
   if (from === to) return least;
   return to < 0 ? `${least} – ${most}` : `${least}–${most}`;

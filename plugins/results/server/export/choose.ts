@@ -1,11 +1,17 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import { type AnswersScope, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import {
+  type AnswersScope,
+  QuestionKinds,
+  SurveyAccess,
+  SurveyReader,
+  translatedFields,
+} from '@kaiku/plugin-surveys/contract';
 import type { Language, Person } from '@kaiku/sdk/common';
 import { notFound, Problem, type TenantContext, type WrittenSheet } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
 import { filterOf } from '../routes/schemas.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
-import { describe, translated, translatedFields } from '../services/questions.ts';
+import { describe, translated } from '../services/questions.ts';
 import { newestFirst, searchCondition, sortExpression } from '../services/responseTable.ts';
 import { withDataset } from '../services/results.ts';
 import { codeSheet } from './codeSheet.ts';

@@ -1,11 +1,20 @@
+import type { Language } from '@kaiku/sdk/common';
 import type { Summary } from '@kaiku/sdk/model';
 import type { WrittenCell, WrittenSheet } from '@kaiku/sdk/server';
+import { scaleValue } from '../../contract/charts/chartData.ts';
 import { type FilterQuery, filterInWords } from '../../contract/index.ts';
+import { numbersIn } from '../services/answerWords.ts';
 import type { CombinedQuestion } from '../services/combine.ts';
 import { type CombinedResults, filteredOf } from '../services/combinedResults.ts';
 import type { FilterFacts } from '../services/filterFacts.ts';
 
 type T = (key: string, params?: Record<string, unknown>) => string;
+
+/** Who gets the file. */
+interface Reader {
+  t: T;
+  language: Language;
+}
 
 interface Line {
   row: string;
@@ -15,7 +24,8 @@ interface Line {
 }
 
 /** Combined results as a table: a line for each figure, with a column of all together and of each survey, and shares. */
-export function combinedTable(found: CombinedResults, t: T): { headers: string[]; rows: WrittenCell[][] } {
+export function combinedTable(found: CombinedResults, reader: Reader): { headers: string[]; rows: WrittenCell[][] } {
+  const { t } = reader;
   const names = found.surveys.map(({ name }) => name || t('untitled'));
   const columns = [t('combined.together'), ...names];
   return {
@@ -25,14 +35,18 @@ export function combinedTable(found: CombinedResults, t: T): { headers: string[]
       t('export.combined.figure'),
       ...columns.flatMap((name) => [name, `${name} (%)`]),
     ],
-    rows: found.questions.filter(({ hidden }) => !hidden).flatMap((question) => linesOf(question, found, t)),
+    rows: found.questions.filter(({ hidden }) => !hidden).flatMap((question) => linesOf(question, found, reader)),
   };
 }
 
-function linesOf({ question, summary, surveys }: CombinedQuestion, found: CombinedResults, t: T): WrittenCell[][] {
-  const title = question.title || question.name || t('untitled');
+function linesOf(
+  { question, summary, surveys }: CombinedQuestion,
+  found: CombinedResults,
+  reader: Reader,
+): WrittenCell[][] {
+  const title = question.title || question.name || reader.t('untitled');
   const parts = found.surveys.map(({ surveyId }) => surveys.find((one) => one.surveyId === surveyId));
-  return figures(question, summary, t).map(({ row, label, figure }) => {
+  return figures(question, summary, reader).map(({ row, label, figure }) => {
     const cells = (one: Summary): WrittenCell[] => {
       const [value, of] = figure(one);
       return [value, of && value !== null ? (value / of) * 100 : null];
@@ -43,7 +57,7 @@ function linesOf({ question, summary, surveys }: CombinedQuestion, found: Combin
 }
 
 /** What there is to be told of a question, in the order of the page. */
-function figures(question: CombinedQuestion['question'], summary: Summary, t: T): Line[] {
+function figures(question: CombinedQuestion['question'], summary: Summary, { t, language }: Reader): Line[] {
   const line = (label: string, figure: Line['figure'], row = ''): Line => ({ row, label, figure });
   const answered = line(t('combined.answers'), ({ n }) => [n, null]);
   const unknown = line(t('export.combined.dontKnow'), ({ dontKnow }) => [dontKnow, null]);
@@ -62,9 +76,12 @@ function figures(question: CombinedQuestion['question'], summary: Summary, t: T)
     return [answered, score, ...bands, unknown, mean];
   }
   if (summary.type === 'numbers') {
+    const number = numbersIn(language);
     const values = Object.keys(summary.counts).sort((a, b) => Number(a) - Number(b));
     const each = values.map((value) =>
-      line(value, (one) => (one.type === 'numbers' ? [one.counts[value] ?? 0, one.n] : [null, null])),
+      line(number(Number(value), scaleValue), (one) =>
+        one.type === 'numbers' ? [one.counts[value] ?? 0, one.n] : [null, null],
+      ),
     );
     return [answered, ...each, unknown, mean];
   }
@@ -87,8 +104,7 @@ export function combinedFactsSheet(
   found: CombinedResults,
   facts: FilterFacts,
   filter: FilterQuery,
-  t: T,
-  locale: string,
+  { t, language }: Reader,
 ): WrittenSheet {
   const surveys = found.surveys.map(({ name, n, total, hidden, hideUnder }) => [
     name || t('untitled'),
@@ -98,7 +114,8 @@ export function combinedFactsSheet(
     t,
     // As spreadsheets know days in any language.
     date: (day: string) => day,
-    list: (parts: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts),
+    list: (parts: readonly string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(parts),
+    number: numbersIn(language),
   };
   const filters = filterInWords(filter, filteredOf(found, facts), words).map(({ label, text }) => [label, text]);
   return {

@@ -1,6 +1,7 @@
 import { integrityClassOf, type StoredResponse } from '@kaiku/plugin-responses/contract';
+import type { TranslatedField } from '@kaiku/plugin-surveys/contract';
 import type { Answers, Background } from '@kaiku/sdk/model';
-import type { QuestionReply, TranslatedField } from '../services/questions.ts';
+import type { QuestionReply } from '../services/questions.ts';
 
 /** What a JSON export says of a survey before its responses: questions with the codes that answers have, and fields. */
 export interface CodeBook {

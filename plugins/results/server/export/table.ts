@@ -1,10 +1,8 @@
 import { integrityClassOf, integrityReasons, type StoredResponse } from '@kaiku/plugin-responses/contract';
-import type { AskedStructure } from '@kaiku/plugin-surveys/contract';
+import { type AskedStructure, translatedFields } from '@kaiku/plugin-surveys/contract';
 import { type Language, wallTime } from '@kaiku/sdk/common';
 import { type Element, isDay, type KindRegistry } from '@kaiku/sdk/model';
 import { Problem, type WrittenCell } from '@kaiku/sdk/server';
-import { translatedFields } from '../services/questions.ts';
-
 /** One of the responses table's columns, which is several where an answer is written into several cells. */
 export interface ExportColumn {
   headers: string[];

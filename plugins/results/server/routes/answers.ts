@@ -7,7 +7,7 @@ import {
   integrityReasons,
   integritySignals,
 } from '@kaiku/plugin-responses/contract';
-import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader, translatedFields } from '@kaiku/plugin-surveys/contract';
 import { type Answers, allElements } from '@kaiku/sdk/model';
 import {
   type DirectoryUser,
@@ -22,7 +22,8 @@ import {
   UserDirectory,
   uuid,
 } from '@kaiku/sdk/server';
-import { translated, translatedFields } from '../services/questions.ts';
+import { answerInWords } from '../services/answerWords.ts';
+import { translated } from '../services/questions.ts';
 import { seenResponse, seenResponses } from '../services/seen.ts';
 import { told } from '../services/told.ts';
 import { wholeAnswers } from '../services/wholeAnswer.ts';
@@ -197,7 +198,7 @@ export const answerRoutes = [
             const inWords = (value: Answers[string] | null) => {
               if (value === null) return null;
               const kind = element && kinds.get(element.kind);
-              if (kind) return kind.answerText(element, value);
+              if (kind) return answerInWords(kind, element, value, ctx.language);
               return typeof value === 'string' ? (field?.label(value) ?? value) : null;
             };
             return [{ id, title, before: inWords(change.before), after: inWords(change.after), erased: false }];

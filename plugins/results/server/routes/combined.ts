@@ -174,9 +174,9 @@ export const combinedRoutes = [
           surveyId: of.id,
           details: { surveys: found.surveys.length },
         });
-        return { name: combination.name, found, sheet: combinedFactsSheet(found, facts, query, ctx.t, ctx.language) };
+        return { name: combination.name, found, sheet: combinedFactsSheet(found, facts, query, ctx) };
       });
-      const { headers, rows } = combinedTable(made.found, ctx.t);
+      const { headers, rows } = combinedTable(made.found, ctx);
       return workbookReply(ctx, h, { name: made.name, headers, batches: [rows], sheets: [made.sheet] });
     },
   }),

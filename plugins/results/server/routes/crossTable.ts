@@ -1,6 +1,8 @@
 import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, invalid, Joi, notFound, route } from '@kaiku/sdk/server';
+import { rangeWords } from '../../contract/charts/rangeWords.ts';
 import type { FilterQuery } from '../../contract/index.ts';
+import { numbersIn } from '../services/answerWords.ts';
 import { crossTable, type Variable, variableOf } from '../services/crossTable.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { factNames } from '../services/factNames.ts';
@@ -82,6 +84,7 @@ export const crossTableRoutes = [
       const scope = await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
       const kinds = ctx.get(QuestionKinds);
       const texts = translated(asked.structure, ctx.language, kinds);
+      const number = numbersIn(ctx.language);
       const survey = { surveyId: params.id, structure: asked.structure, language: ctx.language };
       const named = async ({ key }: Variable, values: readonly { id: string; n: number }[]) => {
         const label = (of: (id: string) => string) => values.map(({ id, n }) => ({ id, label: of(id), n }));
@@ -95,7 +98,7 @@ export const crossTableRoutes = [
           (rowId === undefined ? facts?.choices : facts?.columns)?.map((one) => [one.id, one.label]),
         );
         const title = [element?.settings.text || element?.name, row].filter(Boolean).join(': ');
-        return { key, title, values: label((id) => options.get(id) ?? id.replace('..', '–')) };
+        return { key, title, values: label((id) => options.get(id) ?? rangeWords(id, number) ?? id) };
       };
       return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
         const row = variableOf(view.layout, elements, kinds, query.row);

@@ -1,9 +1,9 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader, translatedFields } from '@kaiku/plugin-surveys/contract';
 import { idParam, isoTime, Joi, notFound, route } from '@kaiku/sdk/server';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { filterFacts, versionFacts } from '../services/filterFacts.ts';
-import { translatedFields } from '../services/questions.ts';
+
 import { withDataset } from '../services/results.ts';
 import { factsReply } from './schemas.ts';
 

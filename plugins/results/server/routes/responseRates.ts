@@ -1,8 +1,8 @@
-import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader, translatedFields } from '@kaiku/plugin-surveys/contract';
 import { idParam, invalid, Joi, notFound, route } from '@kaiku/sdk/server';
 import { type IntegrityChoice, SentCounts } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
-import { translatedFields } from '../services/questions.ts';
+
 import { answeredBy, rateOf } from '../services/responseRates.ts';
 import { withDataset } from '../services/results.ts';
 import { hideUnder, integrity } from './schemas.ts';

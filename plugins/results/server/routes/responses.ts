@@ -7,13 +7,14 @@ import {
   ResponseReader,
   type StoredResponse,
 } from '@kaiku/plugin-responses/contract';
-import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
-import type { TableQuery } from '@kaiku/sdk/common';
+import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader, translatedFields } from '@kaiku/plugin-surveys/contract';
+import type { Language, TableQuery } from '@kaiku/sdk/common';
 import { type AnswerFile, type Element, filesOf, type KindRegistry } from '@kaiku/sdk/model';
 import { idParam, isoTime, Joi, listReply, notFound, Problem, route, tableQuery, tableReply } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
+import { answerInWords } from '../services/answerWords.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
-import { translated, translatedFields } from '../services/questions.ts';
+import { translated } from '../services/questions.ts';
 import { newestFirst, searchCondition, sortExpression } from '../services/responseTable.ts';
 import { withDataset } from '../services/results.ts';
 import { pageOf } from '../services/rowQueries.ts';
@@ -110,7 +111,7 @@ export const responseRoutes = [
         const data = ids.flatMap((id) => {
           const response = responses.get(id);
           if (!response) return [];
-          const row = toRow(response, shown, kinds, names);
+          const row = toRow(response, shown, kinds, names, ctx.language);
           return [scope.hideTimes ? { ...row, submitted_at: null } : row];
         });
         return {
@@ -139,6 +140,7 @@ function toRow(
   elements: readonly Element[],
   kinds: KindRegistry,
   names: ReadonlyMap<string, string>,
+  reads: Language,
 ) {
   const { responseId, submittedAt, language, source, collectorId, background, revision } = response;
   const answers: Record<string, string> = {};
@@ -146,7 +148,7 @@ function toRow(
   for (const element of elements) {
     const answer = response.answers[element.id];
     if (answer === undefined) continue;
-    answers[element.id] = shortened(kinds.get(element.kind)!.answerText(element, answer));
+    answers[element.id] = shortened(answerInWords(kinds.get(element.kind)!, element, answer, reads));
     const handedIn = filesOf(answer);
     if (handedIn.length > 0) files[element.id] = handedIn;
   }

@@ -1,8 +1,7 @@
+import type { TranslatedField } from '@kaiku/plugin-surveys/contract';
 import { Problem } from '@kaiku/sdk/server';
 import type { AnswerFilter, ResultsFilter } from '../../contract/index.ts';
 import { type AlignedQuestion, combinedId, plain } from './combine.ts';
-import type { TranslatedField } from './questions.ts';
-
 /** A background field of one survey. */
 export interface SurveyField {
   surveyId: string;

@@ -6,6 +6,7 @@ import {
   SurveyAccess,
   type SurveyCombination,
   SurveyReader,
+  translatedFields,
 } from '@kaiku/plugin-surveys/contract';
 import type { Person } from '@kaiku/sdk/common';
 import { type TenantContext, unlessRefused } from '@kaiku/sdk/server';
@@ -15,7 +16,7 @@ import type { DatasetReading } from '../dataset/port/askedDatasets.ts';
 import { alignQuestions, type CombinedQuestion, type PartCounts, type SurveyQuestion, together } from './combine.ts';
 import { type Aligned, alignFields, filterFor, type SurveyField, wordOf } from './combinedFilters.ts';
 import { type FilterFacts, filterFacts, maxValues } from './filterFacts.ts';
-import { describe, translated, translatedFields } from './questions.ts';
+import { describe, translated } from './questions.ts';
 import { shownElements, withDataset } from './results.ts';
 
 export interface CombinedSurveyFigures extends Omit<CombinedFigures['surveys'][number], 'limits'> {

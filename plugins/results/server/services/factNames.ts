@@ -1,10 +1,8 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import { QuestionKinds } from '@kaiku/plugin-surveys/contract';
+import { QuestionKinds, translatedFields } from '@kaiku/plugin-surveys/contract';
 import type { SurveyStructure } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
 import { fieldOf } from '../dataset/facts.ts';
-import { translatedFields } from './questions.ts';
-
 export interface FactNames {
   /** Empty for language and collector. */
   title: string;

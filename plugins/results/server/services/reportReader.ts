@@ -1,12 +1,12 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { ResponseReader } from '@kaiku/plugin-responses/contract';
-import { QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { QuestionKinds, SurveyReader, translatedFields } from '@kaiku/plugin-surveys/contract';
 import { Companies, notFound, type TenantContext } from '@kaiku/sdk/server';
 import { type ReportReader, type ResultsReader, wholeReport } from '../../contract/index.ts';
 import { backgroundKey } from '../dataset/layout.ts';
 import type { DatasetReading } from '../dataset/port/askedDatasets.ts';
 import { hidesTexts, textColumn, textOrder } from './openTexts.ts';
-import { describe, translated, translatedFields } from './questions.ts';
+import { describe, translated } from './questions.ts';
 import { reportSettings, reportViewsFeature, viewsFor } from './reportViews.ts';
 import { withDataset } from './results.ts';
 import { told } from './told.ts';

@@ -1,5 +1,6 @@
 import { AnswerEditor } from '@kaiku/plugin-responses/contract';
 import type { AskedStructure } from '@kaiku/plugin-surveys/contract';
+import type { Language } from '@kaiku/sdk/common';
 import {
   type AnswerValue,
   allElements,
@@ -16,6 +17,7 @@ import {
   translate,
 } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
+import { answerInWords } from './answerWords.ts';
 
 /** One question with all of what somebody answered. */
 export interface WholeAnswer {
@@ -61,7 +63,7 @@ export function wholeAnswers(
   ctx: TenantContext,
   { structure }: AskedStructure,
   answers: Readonly<Record<Id, AnswerValue>>,
-  { kinds, language, version }: { kinds: KindRegistry; language: string; version: SurveyStructure | null },
+  { kinds, language, version }: { kinds: KindRegistry; language: Language; version: SurveyStructure | null },
 ): WholeAnswer[] {
   const editor = ctx.get(AnswerEditor);
   const given = new Map(
@@ -81,7 +83,7 @@ export function wholeAnswers(
         element_id: element.id,
         kind: element.kind,
         title: element.settings.text || element.name,
-        text: answer === undefined ? '' : kind.answerText(element, answer),
+        text: answer === undefined ? '' : answerInWords(kind, element, answer, language),
         ...(parts.length > 0 && { parts }),
         ...(files.length > 0 && { files: files.map(({ id, name, size }) => ({ id, name, size })) }),
         ...(onScale && { onScale }),

@@ -1,9 +1,10 @@
 import { anyKey, type Format, nativeLanguageName, type useT } from '@kaiku/sdk/web';
+import { scaleValue } from '../../contract/charts/chartData.ts';
 import { daysOfFilter } from '../../contract/charts/daysData.ts';
+import { rangeWords } from '../../contract/charts/rangeWords.ts';
 import { type FilterQuery, integrityChoices, versionName } from '../../contract/filter.ts';
 import { periodInWords } from '../../contract/filterWords.ts';
 import type { Question } from '../queries.ts';
-import { isRange, rangeWords } from './rangeWords.ts';
 
 interface SourceParts {
   /** `answer q1`, `background city`, `language`, `collector`, `version`. */
@@ -169,8 +170,8 @@ function questionSources(question: Question, t: Translate, number: Format['numbe
     {
       ...one,
       values: Array.from({ length: steps }, (_, step) => {
-        const value = String(Number((scale.min + step * scale.step).toFixed(6)));
-        const label = rangeWords(value, number);
+        const at = Number((scale.min + step * scale.step).toFixed(6));
+        const [value, label] = [String(at), number(at, scaleValue)];
         return { value, label: scale.unit ? `${label} ${scale.unit}` : label, n: summary.counts[value] ?? 0 };
       }),
     },
@@ -256,5 +257,5 @@ function valueLabel(
   const known = source?.values.find((one) => one.value === value);
   if (known) return known.label;
   if (!gone) return value;
-  return isRange(value) ? rangeWords(value, number) : gone('value');
+  return rangeWords(value, number) ?? gone('value');
 }

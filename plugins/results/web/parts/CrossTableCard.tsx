@@ -20,7 +20,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FilterQuery } from '../../contract/index.ts';
 import { factsOf } from '../compare/useCompare.ts';
-import { isRange, rangeWords } from '../filters/rangeWords.ts';
 import type { FilterFacts } from '../filters/sources.ts';
 import { type CrossSide, type CrossTableReply, crossTableQuery, type Question } from '../queries.ts';
 
@@ -117,11 +116,8 @@ function CrossTable({ surveyId, filter, row, column, measure }: CrossTableProps)
     return <EmptyState compact icon="eye-off" title={t(text, { under: format.number(data.hide_under ?? 0) })} />;
   }
   if (data.n === 0) return <EmptyState compact icon="table" title={t('cross.none')} />;
-  const nameOf = ({ key }: CrossSide, { id, label }: { id: string; label: string }) => {
-    if (key === 'language') return nativeLanguageName(id);
-    // A number is its own name.
-    return isRange(id) && label === id.replace('..', '–') ? rangeWords(id, format.number) : label;
-  };
+  const nameOf = ({ key }: CrossSide, { id, label }: { id: string; label: string }) =>
+    key === 'language' ? nativeLanguageName(id) : label;
   const shown = (n: number, at: number, across: number): string => {
     if (measure === 'count') return format.number(n);
     const of = measure === 'row' ? data.row.values[at]!.n : data.column.values[across]!.n;

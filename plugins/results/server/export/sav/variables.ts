@@ -1,7 +1,8 @@
 import { integrityClassOf, type StoredResponse } from '@kaiku/plugin-responses/contract';
+import { translatedFields } from '@kaiku/plugin-surveys/contract';
 import { wallTime } from '@kaiku/sdk/common';
 import { type AnswerValue, type Column, DONT_KNOW, type Element, isDay, type Kind, OTHER } from '@kaiku/sdk/model';
-import { translatedFields } from '../../services/questions.ts';
+
 import { type ColumnFacts, chosenColumns } from '../table.ts';
 import { type SavVariable, spssSeconds } from './dictionary.ts';
 import type { SavRow } from './writeSav.ts';
