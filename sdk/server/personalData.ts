@@ -1,4 +1,4 @@
-import { definePoint } from '@kaiku/sdk/common';
+import { definePoint, type Language } from '@kaiku/sdk/common';
 import type { TenantContext } from './context.ts';
 
 /** Whom somebody looks for. Everything that is named has to be found in one thing. */
@@ -40,8 +40,11 @@ export interface PersonalData {
   name: string;
   /** Looks through some of it, in one transaction. At most `most` items. */
   find(ctx: TenantContext, sought: PersonSought, after: string | null, most: number): Promise<PersonalFindings>;
-  /** At most 100 at a time; what is gone meanwhile is missing. */
-  records(ctx: TenantContext, items: readonly PersonalItem[]): Promise<PersonalRecord[]>;
+  /**
+   * At most 100 at a time; what is gone meanwhile is missing.
+   * @param language what is translated is in this one; null: each thing in the language that it was made in
+   */
+  records(ctx: TenantContext, items: readonly PersonalItem[], language: Language | null): Promise<PersonalRecord[]>;
   /**
    * Erases it with everything that repeats it, at most 500 at a time.
    * @returns how many of what: `answers`, `files`. The names are texts too: `<plugin>:personalData.<name>`

@@ -1,7 +1,7 @@
 import { collectorDeleted } from '@kaiku/plugin-collectors/contract';
 import { ApiScopes } from '@kaiku/plugin-company/contract';
 import { AnswerFiles, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { defineServerPlugin, PersonalData, subscribe } from '@kaiku/sdk/server';
 import { Invitations } from '../contract/index.ts';
 import { AnsweringConfig } from './config.ts';
@@ -15,7 +15,7 @@ export default defineServerPlugin({
   bind(binder) {
     binder.open(Invitations);
     binder.contribute(TracesOfRespondents, [], () => draftTraces);
-    binder.contribute(PersonalData, [SurveyReader, AnswerFiles], createDraftsOfPeople);
+    binder.contribute(PersonalData, [SurveyReader, QuestionKinds, AnswerFiles], createDraftsOfPeople);
     binder.contribute(ApiScopes, [], () => ({ key: privateLinks, order: 10 }));
   },
   jobs: [forgetDrafts],

@@ -1,11 +1,11 @@
 import type { AnswerFiles } from '@kaiku/plugin-responses/contract';
 import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { allElements } from '@kaiku/sdk/model';
+import { allElements, type KindRegistry, translate } from '@kaiku/sdk/model';
 import { isPersonIn, type PersonalData, type PersonalItem, personCondition, textsWithin } from '@kaiku/sdk/server';
 import { Draft } from '../models/draft.ts';
 
 /** What respondents saved to go on with later. */
-export const createDraftsOfPeople = (surveys: SurveyReader, files: AnswerFiles): PersonalData => ({
+export const createDraftsOfPeople = (surveys: SurveyReader, kinds: KindRegistry, files: AnswerFiles): PersonalData => ({
   kind: 'drafts',
   name: 'responses:personalData.drafts',
   async find({ trx }, sought, after, most) {
@@ -24,12 +24,13 @@ export const createDraftsOfPeople = (surveys: SurveyReader, files: AnswerFiles):
       next: rows.length < step ? null : rows.at(-1)!.id,
     };
   },
-  async records(ctx, items) {
+  async records(ctx, items, language) {
     const rows = await Draft.query(ctx.trx).whereIn('id', idsOf(items));
     const texts = new Map<string, ReadonlyMap<string, string>>();
     for (const surveyId of new Set(rows.map((draft) => draft.surveyId))) {
       const asked = await surveys.asked(ctx, surveyId);
-      const elements = asked ? allElements(asked.structure) : [];
+      const told = language ?? asked?.structure.settings.language ?? '';
+      const elements = asked ? allElements(translate(asked.structure, told, kinds)) : [];
       texts.set(surveyId, new Map(elements.map(({ id, name, settings }) => [id, settings.text || name])));
     }
     return rows.map(({ id, surveyId, savedAt, answers }) => ({

@@ -1,4 +1,5 @@
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { QuestionKinds, SurveyReader, type TranslatedField, translatedFields } from '@kaiku/plugin-surveys/contract';
+import type { Language } from '@kaiku/sdk/common';
 import type { PersonalData, TenantContext } from '@kaiku/sdk/server';
 import { Recipient, Rule, Sending, Target } from '../models/delivery.ts';
 import { QueueKey } from '../models/queue.ts';
@@ -44,18 +45,28 @@ const finder =
 type Known = Pick<Target, 'address' | 'background'>;
 
 /** What is kept of one: where they were written to, and what a file said of them, by names of the survey's fields. */
-async function linesOf(ctx: TenantContext, rows: readonly (Known & { ruleId: string })[], rules: Map<string, Rule>) {
+async function linesOf(
+  ctx: TenantContext,
+  rows: readonly (Known & { ruleId: string })[],
+  rules: Map<string, Rule>,
+  language: Language | null,
+) {
   const filled = rows.filter(({ background }) => Object.keys(background ?? {}).length > 0);
-  const names = new Map<string, Map<string, string>>();
+  const fields = new Map<string, Map<string, TranslatedField>>();
   for (const surveyId of new Set(filled.flatMap(({ ruleId }) => rules.get(ruleId)?.surveyId ?? []))) {
     const asked = await ctx.get(SurveyReader).asked(ctx, surveyId);
-    const fields = asked?.structure.backgroundFields ?? [];
-    names.set(surveyId, new Map(fields.map(({ id, name }) => [id, name])));
+    if (!asked) continue;
+    const { structure } = asked;
+    const some = translatedFields(structure, language ?? structure.settings.language, ctx.get(QuestionKinds));
+    fields.set(surveyId, new Map(some.map((field) => [field.id, field])));
   }
   return ({ name, surveyId }: Rule, { address, background }: Known) => [
     { label: name, text: address },
     // A field that is gone has no name any more.
-    ...Object.entries(background ?? {}).map(([id, text]) => ({ label: names.get(surveyId)?.get(id) ?? id, text })),
+    ...Object.entries(background ?? {}).map(([id, text]) => {
+      const field = fields.get(surveyId)?.get(id);
+      return { label: field?.name ?? id, text: field?.label(text) ?? text };
+    }),
   ];
 }
 
@@ -64,7 +75,7 @@ export const messagesOfPeople: PersonalData = {
   kind: 'deliveries',
   name: 'deliveries:personalData.messages',
   find: finder(Target),
-  async records(ctx, items) {
+  async records(ctx, items, language) {
     const targets = await Target.query(ctx.trx).whereIn('id', idsOf(items));
     const rules = await rulesOf(ctx, targets);
     const sendings = new Map(
@@ -77,7 +88,7 @@ export const messagesOfPeople: PersonalData = {
           .select('id', 'started_at')
       ).map(({ id, startedAt }) => [id, startedAt]),
     );
-    const lines = await linesOf(ctx, targets, rules);
+    const lines = await linesOf(ctx, targets, rules, language);
     return targets.flatMap((target) => {
       const { id, ruleId, sendingId, sentAt } = target;
       const rule = rules.get(ruleId);
@@ -113,10 +124,10 @@ export const recipientsOfPeople: PersonalData = {
   name: 'deliveries:personalData.recipients',
   // Of both, only what they have in common is asked for.
   find: finder(Recipient as unknown as typeof Target),
-  async records(ctx, items) {
+  async records(ctx, items, language) {
     const recipients = await Recipient.query(ctx.trx).whereIn('id', idsOf(items));
     const rules = await rulesOf(ctx, recipients);
-    const lines = await linesOf(ctx, recipients, rules);
+    const lines = await linesOf(ctx, recipients, rules, language);
     return recipients.flatMap((recipient) => {
       const { id } = recipient;
       const rule = rules.get(recipient.ruleId);

@@ -869,7 +869,7 @@ describe('delivery queues', function () {
       await runner.run(owner.company.companyId, async (ctx) => {
         const sought = { words: ['erased.q@firma.fi'], phone: null, id: null };
         const { items } = await messagesOfPeople.find(ctx, sought, null, 100);
-        const [record] = await messagesOfPeople.records(ctx, items);
+        const [record] = await messagesOfPeople.records(ctx, items, null);
         expect(record!.lines.slice(1)).to.deep.equal([{ label: 'City', text: 'Turku' }]);
         await messagesOfPeople.erase(ctx, items);
       });

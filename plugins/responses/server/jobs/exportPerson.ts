@@ -56,7 +56,7 @@ async function write(job: JobContext, searchId: string, language: Language, chos
     async function* json() {
       const head = { sought, made_at: new Date().toISOString() };
       yield `${JSON.stringify(head).slice(0, -1)},"found":[`;
-      for await (const record of recordsOf(job, searchId, t)) {
+      for await (const record of recordsOf(job, searchId, language)) {
         yield `${count === 0 ? '' : ','}\n${JSON.stringify(record)}`;
         count += 1;
         if (count % chunk === 0) await job.progress(Math.min(count, chosen), chosen);
@@ -65,7 +65,7 @@ async function write(job: JobContext, searchId: string, language: Language, chos
     }
     async function* html() {
       yield htmlPage(t('personFile.title'), t('personFile.of', { sought }), language);
-      for await (const record of recordsOf(job, searchId, t)) yield htmlRecord(record);
+      for await (const record of recordsOf(job, searchId, language)) yield htmlRecord(record);
       yield pageEnd;
     }
     const data = path.join(folder, 'data');
@@ -93,20 +93,20 @@ async function write(job: JobContext, searchId: string, language: Language, chos
   });
 }
 
-async function* recordsOf(job: JobContext, searchId: string, t: (key: string) => string): AsyncGenerator<Told> {
+async function* recordsOf(job: JobContext, searchId: string, language: Language): AsyncGenerator<Told> {
   for (const keeper of job.contributions(PersonalData)) {
     for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
       const { records, last, names } = await job.tenant(async (ctx) => {
         const matches = await nextChosen(ctx, searchId, keeper.kind, after, chunk);
         const items = matches.map(({ item_id, survey_id }) => ({ id: item_id, surveyId: survey_id }));
-        const found = await keeper.records(ctx, items);
+        const found = await keeper.records(ctx, items, language);
         const owners = items.map(({ surveyId }) => surveyId);
         return { records: found, last: items.at(-1)?.id, names: await namesOfOwners(ctx, owners) };
       });
       for (const record of records)
         yield {
           kind: keeper.kind,
-          kindName: t(keeper.name),
+          kindName: job.t(language, keeper.name),
           survey: names.get(record.surveyId) ?? '',
           ...record,
         };

@@ -1,5 +1,6 @@
-import { type SurveyReader, widened } from '@kaiku/plugin-surveys/contract';
-import { type Answers, allElements, type Background, type KindRegistry } from '@kaiku/sdk/model';
+import { type SurveyReader, translatedFields, widened } from '@kaiku/plugin-surveys/contract';
+import type { Language } from '@kaiku/sdk/common';
+import { type Answers, allElements, type Background, type KindRegistry, translate } from '@kaiku/sdk/model';
 import {
   isPersonIn,
   type PersonalData,
@@ -31,7 +32,7 @@ export function createAnswersOfPeople(surveys: SurveyReader, kinds: KindRegistry
     kind: 'answers',
     name: 'responses:personalData.answers',
     find,
-    records: (ctx, items) => records(ctx, surveys, kinds, items),
+    records: (ctx, items, language) => records(ctx, surveys, kinds, items, language),
     async erase(ctx, items) {
       const counts = { answers: 0, files: 0, changes: 0 };
       for (const [surveyId, ids] of bySurvey(items)) {
@@ -109,6 +110,7 @@ async function records(
   surveys: SurveyReader,
   kinds: KindRegistry,
   items: readonly PersonalItem[],
+  language: Language | null,
 ): Promise<PersonalRecord[]> {
   const rows: Row[] = await ctx
     .trx(table)
@@ -124,19 +126,21 @@ async function records(
     id: row.id,
     surveyId: row.survey_id,
     at: row.submitted_at.toISOString(),
-    lines: linesOf(row, asked.get(row.survey_id)?.structure, kinds),
+    lines: linesOf(row, asked.get(row.survey_id)?.structure, kinds, language),
   }));
 }
 
 type Structure = NonNullable<Awaited<ReturnType<SurveyReader['asked']>>>['structure'];
 
 /** Answers and background in words, in the survey's order; what is not asked any more comes as it is stored. */
-export function linesOf(
+function linesOf(
   { answers, background }: Pick<Row, 'answers' | 'background'>,
   structure: Structure | undefined,
   kinds: KindRegistry,
+  language: Language | null,
 ): PersonalRecord['lines'] {
-  const elements = structure ? allElements(structure) : [];
+  const told = language ?? structure?.settings.language ?? '';
+  const elements = structure ? allElements(translate(structure, told, kinds)) : [];
   const known = new Set(elements.map(({ id }) => id));
   const said = elements.flatMap((element) => {
     const answer = answers[element.id];
@@ -146,10 +150,13 @@ export function linesOf(
     return [{ label: element.settings.text || element.name, text }];
   });
   const gone = Object.entries(answers).filter(([id]) => !known.has(id));
-  const names = new Map(structure?.backgroundFields.map(({ id, name }) => [id, name]));
+  const fields = new Map(structure && translatedFields(structure, told, kinds).map((field) => [field.id, field]));
   return [
     ...said,
     ...gone.map(([id, answer]) => ({ label: id, text: textsWithin(answer).join(', ') })),
-    ...Object.entries(background).map(([id, text]) => ({ label: names.get(id) ?? id, text })),
+    ...Object.entries(background).map(([id, text]) => ({
+      label: fields.get(id)?.name ?? id,
+      text: fields.get(id)?.label(text) ?? text,
+    })),
   ];
 }

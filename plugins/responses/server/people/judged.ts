@@ -17,7 +17,7 @@ export async function judged(
   const sought = words.map((word) => ({ anywhere: new RegExp(escaped(word), 'iu'), whole: wholeWord(word) }));
   const chosen = new Set<string>();
   for (let from = 0; from < items.length; from += most) {
-    for (const record of await keeper.records(ctx, items.slice(from, from + most))) {
+    for (const record of await keeper.records(ctx, items.slice(from, from + most), null)) {
       const text = record.lines.map((line) => `${line.label}\n${line.text}`).join('\n');
       if (sought.every(({ anywhere, whole }) => whole.test(text) || !anywhere.test(text))) chosen.add(record.id);
     }

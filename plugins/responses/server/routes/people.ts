@@ -167,7 +167,7 @@ export const peopleRoutes = [
         .limit(per_page)
         .offset((page_no - 1) * per_page)) as PersonMatch[];
       const items = page.map(({ item_id }) => ({ id: item_id, surveyId: survey_id }));
-      const records = new Map((await keeper.records(ctx, items)).map((record) => [record.id, record]));
+      const records = new Map((await keeper.records(ctx, items, ctx.language)).map((record) => [record.id, record]));
       const rows = page.flatMap(({ item_id, chosen }) => {
         const record = records.get(item_id);
         return record ? [{ id: item_id, chosen, at: record.at, lines: record.lines }] : [];

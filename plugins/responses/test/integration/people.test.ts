@@ -184,6 +184,38 @@ describe('a person’s data', function () {
     expect(address.groups).to.deep.equal([]);
   });
 
+  it('RES-045 RES-046 what is found is told in the language of who reads it, where the survey has it', async () => {
+    const finnish = {
+      'elements/why/text': 'Miksi?',
+      'elements/way/text': 'Miten tulit?',
+      'elements/way/choices/bus/text': 'Bussilla',
+      'backgroundFields/email/name': 'Sähköposti',
+    };
+    const translated = { ...structure({ name: 'Lounas' }), translations: { fi: finnish } };
+    const of = await publishSurvey(manager, { structure: translated });
+    const background = { email: 'liisa.lounas@example.com' };
+    const id = await answer({ why: 'Liisa Lounas', way: { choice: 'bus' } }, background, of);
+    const { path, groups } = await search(id);
+    const { kind, survey_id } = groups[0]!;
+    const told = async (language: string) => {
+      const headers = { 'accept-language': language };
+      const { data } = await accepted(manager.api.get(`${path}/found`, { query: { kind, survey_id }, headers }));
+      return data[0].lines as { label: string; text: string }[];
+    };
+    const lines = [
+      { label: 'Miksi?', text: 'Liisa Lounas' },
+      { label: 'Miten tulit?', text: 'Bussilla' },
+      { label: 'Sähköposti', text: 'liisa.lounas@example.com' },
+    ];
+    expect(await told('fi')).to.deep.equal(lines);
+    expect((await told('sv')).map(({ label }) => label)).to.deep.equal(['Why?', 'How did you come?', 'E-mail']);
+    const headers = { 'accept-language': 'fi' };
+    const { jobId } = await accepted(manager.api.post(`${path}/export`, {}, { headers }));
+    await done(jobId);
+    const data = (await (await fileOf(path, 'json')).json()) as { found: { lines: unknown[] }[] };
+    expect(data.found[0]!.lines).to.deep.equal(lines);
+  });
+
   it('RES-046.ab is exported as data and as a page, of what is chosen, until something of it is removed', async () => {
     const one = await answer({ why: '<b>Liisa</b> Laine wrote this' });
     const two = await answer({ why: 'Not Liisa Laine' });

@@ -136,7 +136,7 @@ export const shareRoutes = [
       const sort = sorts[query.sort_by ?? ''];
       if (sort) found.sort((a, b) => sort(a).localeCompare(sort(b)) * (query.sort_order === 'desc' ? -1 : 1));
       const { limit, offset } = pageLimits(query);
-      const limits = new LimitWords(await askedStructure(ctx, params.id), ctx.get(QuestionKinds));
+      const limits = new LimitWords(await askedStructure(ctx, params.id), ctx.get(QuestionKinds), ctx.language);
       const data = found.slice(offset, offset + limit).map((one) => ({
         ...shareOnWire(one),
         limits_text: [limits.writeBackground(one.share.backgroundLimits), limits.writeAnswers(one.share.answerLimits)]

@@ -1,4 +1,4 @@
-import { DONT_KNOW, type Element, type KindRegistry, OTHER, type SurveyStructure } from '@kaiku/sdk/model';
+import { DONT_KNOW, type Element, type KindRegistry, OTHER, type SurveyStructure, translate } from '@kaiku/sdk/model';
 import {
   type AnswerLimit,
   type BackgroundLimit,
@@ -6,6 +6,8 @@ import {
   metaroles,
   type SharePermission,
   sharePermissions,
+  type TranslatedField,
+  translatedFields,
   widened,
 } from '../../contract/index.ts';
 import type { NamedShare } from './shares.ts';
@@ -36,11 +38,15 @@ export class LimitWords {
   readonly #fields = new Map<string, string>();
   readonly #places = new Map<string, Place>();
   readonly #fieldNames = new Map<string, string>();
+  readonly #valueNames = new Map<string, TranslatedField['label']>();
   readonly #placeNames = new Map<string, string>();
   #longest = 0;
 
-  constructor(structure: SurveyStructure, kinds: KindRegistry) {
-    for (const { id, name } of structure.backgroundFields) {
+  /** @param language of who reads them; files are written in the survey's own, in which they are read again */
+  constructor(asked: SurveyStructure, kinds: KindRegistry, language = asked.settings.language) {
+    const structure = translate(asked, language, kinds);
+    for (const { id, name, label } of translatedFields(asked, language, kinds)) {
+      this.#valueNames.set(id, label);
       this.#fieldNames.set(id, this.#fields.has(name) ? id : name);
       this.#fields.set(id, id);
       if (!this.#fields.has(name)) this.#fields.set(name, id);
@@ -68,7 +74,10 @@ export class LimitWords {
 
   writeBackground(limits: readonly BackgroundLimit[]): string {
     return limits
-      .flatMap(({ fieldId, values }) => values.map((value) => `${this.#fieldNames.get(fieldId) ?? fieldId}: ${value}`))
+      .flatMap(({ fieldId, values }) => {
+        const name = this.#fieldNames.get(fieldId) ?? fieldId;
+        return values.map((value) => `${name}: ${this.#valueNames.get(fieldId)?.(value) ?? value}`);
+      })
       .join('\n');
   }
 

@@ -140,6 +140,32 @@ describe('surveys: shares', () => {
     await until('the menu to be gone', async () => (await sees()) === 403);
   });
 
+  it('limits are told in the language of who reads them, where the survey has it', async () => {
+    const values = [{ id: 'turku', value: 'Turku' }];
+    const translated = makeStructure({
+      ...structure,
+      backgroundFields: [{ id: 'city', name: 'City', values }],
+      translations: {
+        fi: {
+          'backgroundFields/city/name': 'Kaupunki',
+          'backgroundFields/city/values/turku/value': 'Turku (kaupunki)',
+          'elements/drink/choices/tea/text': 'Tee',
+        },
+      },
+    });
+    id = (await makeSurvey(owner, { structure: translated })).survey_id;
+    await share({
+      shared_to: [maija.person.email],
+      permissions: ['reportView'],
+      background_limits: [{ field_id: 'city', values: ['Turku', 'Oulu'] }],
+      answer_limits: [{ element_id: 'drink', values: ['tea', 'coffee'] }],
+    });
+    const told = async (language: string) =>
+      (await owner.api.get(path(), { headers: { 'accept-language': language } })).data.data[0].limits_text;
+    expect(await told('en')).to.equal('City: Turku\nCity: Oulu\ndrink: Tea\ndrink: Coffee');
+    expect(await told('fi')).to.equal('Kaupunki: Turku (kaupunki)\nKaupunki: Oulu\ndrink: Tee\ndrink: Coffee');
+  });
+
   it('SHARE-006 full is what the creator has: sharing on, too', async () => {
     await shareSurvey(owner, id, maija, { permissions: ['full'] });
     const other = await app.createUser({ company: owner.company, roles: [] });
