@@ -9,8 +9,9 @@ import { datasetFormat, Layout, type LayoutNews, type NewColumn } from './layout
 import type { Loader } from './load.ts';
 import type { ColumnForm } from './physicalColumn.ts';
 
-/** Of an update, whose rows lie in memory until they are committed. */
+/** Of an update, whose rows lie in memory until they are committed: so many of them, or so many bytes. */
 const rowsPerTransaction = 20_000;
+const bytesPerTransaction = 64 * 1_048_576;
 
 /** What `ResponseReader` gives, or the part of it that counts. */
 export type DatasetChange =
@@ -154,11 +155,14 @@ export class Dataset {
           const free: ArrayBuffer[] = [];
           const loader = new loaders({ layout: this.#layout, elements: shape.elements, fromStart: first, free });
           const appender = await this.#appender(connection, loader.columns);
-          const put = (chunks: readonly Chunk[]): void => {
+          let bytes = 0;
+          const put = (chunks: readonly Chunk[]): number => {
             for (const chunk of chunks) {
               appender.append(chunk);
+              bytes += chunk.bytes.byteLength;
               free.push(chunk.bytes);
             }
+            return bytes;
           };
           try {
             const some = await this.#applySome(connection, loader, put, source, first, most - fresh);
@@ -217,14 +221,15 @@ export class Dataset {
   async #applySome(
     connection: DuckDBConnection,
     loader: Loader,
-    put: (chunks: readonly Chunk[]) => void,
+    put: (chunks: readonly Chunk[]) => number,
     source: AsyncIterator<DatasetChange>,
     first: boolean,
     most: number,
   ): Promise<{ more: boolean; rows: number; fresh: number }> {
     let fresh = 0;
     let rows = 0;
-    while (rows < rowsPerTransaction) {
+    let bytes = 0;
+    while (rows < rowsPerTransaction && bytes < bytesPerTransaction) {
       const { value: change, done } = await source.next();
       if (done) return { more: false, rows, fresh };
       if (change.type === 'removed') {
@@ -236,7 +241,7 @@ export class Dataset {
       const ids = responses.map(({ responseId }) => responseId);
       fresh += responses.length - (first ? 0 : await this.#remove(connection, ids));
       loader.add(responses);
-      put(loader.take());
+      bytes = put(loader.take());
       rows += ids.length;
       if (fresh > most) throw new TooManyNew();
     }
