@@ -184,6 +184,37 @@ describe('a person’s data', function () {
     expect(address.groups).to.deep.equal([]);
   });
 
+  it('RES-046.ab is exported as data and as a page, of what is chosen, until something of it is removed', async () => {
+    const one = await answer({ why: '<b>Liisa</b> Laine wrote this' });
+    const two = await answer({ why: 'Not Liisa Laine' });
+    const { path, groups } = await search('liisa laine');
+    const { kind, survey_id } = groups[0]!;
+    await accepted(manager.api.put(`${path}/found`, { kind, survey_id, ids: [two], chosen: false }));
+    const file = (format: string) => fileOf(path, format);
+    expect((await file('json')).status).to.equal(404);
+    const { jobId } = await accepted(manager.api.post(`${path}/export`));
+    expect(await done(jobId)).to.deep.equal({ count: 1 });
+    const data = (await (await file('json')).json()) as { sought: string; found: { id: string; lines: unknown[] }[] };
+    expect(data.sought).to.equal('liisa laine');
+    expect(data.found.map(({ id }) => id)).to.deep.equal([one]);
+    expect(data.found[0]!.lines).to.deep.equal([{ label: 'Why?', text: '<b>Liisa</b> Laine wrote this' }]);
+    const page = await file('html');
+    expect(page.headers.get('content-security-policy')).to.include('sandbox');
+    expect(await page.text())
+      .to.include('&lt;b&gt;Liisa&lt;/b&gt; Laine')
+      .and.include('Lunch')
+      .and.not.include('<b>');
+    await accepted(manager.api.delete(`/survey/${survey.surveyId}/answers`, { body: { response_ids: [one] } }));
+    for (const format of ['json', 'html']) expect((await file(format)).status).to.equal(404);
+    const told = await rows(
+      "SELECT details FROM core.audit_log WHERE company_id = $1 AND operation = 'personal_data.export'",
+      manager.company.companyId,
+    );
+    expect(told).to.deep.equal([{ details: { count: 1 } }]);
+    await accepted(manager.api.delete(path));
+    expect((await manager.api.get(path)).status).to.equal(404);
+  });
+
   it('RES-045 RES-046 what is found is told in the language of who reads it, where the survey has it', async () => {
     const finnish = {
       'elements/why/text': 'Miksi?',
@@ -214,37 +245,6 @@ describe('a person’s data', function () {
     await done(jobId);
     const data = (await (await fileOf(path, 'json')).json()) as { found: { lines: unknown[] }[] };
     expect(data.found[0]!.lines).to.deep.equal(lines);
-  });
-
-  it('RES-046.ab is exported as data and as a page, of what is chosen, until something of it is removed', async () => {
-    const one = await answer({ why: '<b>Liisa</b> Laine wrote this' });
-    const two = await answer({ why: 'Not Liisa Laine' });
-    const { path, groups } = await search('liisa laine');
-    const { kind, survey_id } = groups[0]!;
-    await accepted(manager.api.put(`${path}/found`, { kind, survey_id, ids: [two], chosen: false }));
-    const file = (format: string) => fileOf(path, format);
-    expect((await file('json')).status).to.equal(404);
-    const { jobId } = await accepted(manager.api.post(`${path}/export`));
-    expect(await done(jobId)).to.deep.equal({ count: 1 });
-    const data = (await (await file('json')).json()) as { sought: string; found: { id: string; lines: unknown[] }[] };
-    expect(data.sought).to.equal('liisa laine');
-    expect(data.found.map(({ id }) => id)).to.deep.equal([one]);
-    expect(data.found[0]!.lines).to.deep.equal([{ label: 'Why?', text: '<b>Liisa</b> Laine wrote this' }]);
-    const page = await file('html');
-    expect(page.headers.get('content-security-policy')).to.include('sandbox');
-    expect(await page.text())
-      .to.include('&lt;b&gt;Liisa&lt;/b&gt; Laine')
-      .and.include('Lunch')
-      .and.not.include('<b>');
-    await accepted(manager.api.delete(`/survey/${survey.surveyId}/answers`, { body: { response_ids: [one] } }));
-    for (const format of ['json', 'html']) expect((await file(format)).status).to.equal(404);
-    const told = await rows(
-      "SELECT details FROM core.audit_log WHERE company_id = $1 AND operation = 'personal_data.export'",
-      manager.company.companyId,
-    );
-    expect(told).to.deep.equal([{ details: { count: 1 } }]);
-    await accepted(manager.api.delete(path));
-    expect((await manager.api.get(path)).status).to.equal(404);
   });
 
   it('RES-046.b what was exported goes when what is chosen changes, and so does what is being exported', async () => {

@@ -366,7 +366,7 @@ describe('managing responses, on their page', function () {
       const apart = alert!.x + alert!.width <= heading!.x || alert!.y >= heading!.y + heading!.height;
       expect(apart, `what was done leaves the heading in sight, ${width} pixels wide`).to.equal(true);
     }
-    await panel.getByRole('region', { name: 'History' }).getByText('-2.25').waitFor();
+    await panel.getByRole('region', { name: 'History' }).getByText('\u22122.25').waitFor();
     await panel.getByText('\u22122.25', { exact: false }).first().waitFor();
     const opened = page.url();
     await panel.getByRole('button', { name: 'Set background value' }).click();
