@@ -3,6 +3,7 @@ import { type AskedStructure, translatedFields } from '@kaiku/plugin-surveys/con
 import { type Language, wallTime } from '@kaiku/sdk/common';
 import { type Element, isDay, type KindRegistry } from '@kaiku/sdk/model';
 import { Problem, type WrittenCell } from '@kaiku/sdk/server';
+
 /** One of the responses table's columns, which is several where an answer is written into several cells. */
 export interface ExportColumn {
   headers: string[];

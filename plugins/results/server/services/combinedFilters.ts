@@ -2,6 +2,7 @@ import type { TranslatedField } from '@kaiku/plugin-surveys/contract';
 import { Problem } from '@kaiku/sdk/server';
 import type { AnswerFilter, ResultsFilter } from '../../contract/index.ts';
 import { type AlignedQuestion, combinedId, plain } from './combine.ts';
+
 /** A background field of one survey. */
 export interface SurveyField {
   surveyId: string;

@@ -3,6 +3,7 @@ import { QuestionKinds, translatedFields } from '@kaiku/plugin-surveys/contract'
 import type { SurveyStructure } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
 import { fieldOf } from '../dataset/facts.ts';
+
 export interface FactNames {
   /** Empty for language and collector. */
   title: string;

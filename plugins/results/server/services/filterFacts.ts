@@ -2,6 +2,7 @@ import type { IntegrityClass } from '@kaiku/plugin-responses/contract';
 import type { TranslatedField } from '@kaiku/plugin-surveys/contract';
 import { backgroundKey } from '../dataset/layout.ts';
 import type { Selection, View } from '../dataset/view.ts';
+
 /** Values of one field that are offered, the frequent ones first; others can still be asked for by address. */
 export const maxValues = 200;
 
