@@ -1,4 +1,5 @@
 import {
+  binName,
   type ChartSettings,
   type FilterQuery,
   intervalName,
@@ -264,7 +265,9 @@ function codesOf(question: Question, { t, number }: Words): CodeBookRow[] {
     ...choices.map(({ id, label }) => row(id, label)),
     ...rows.map(({ id, label }) => row(`${elementId}.${id}`, `${t('results:chart.row')}: ${label}`)),
     ...columns.map(({ id, label }) => row(id, label)),
-    ...(scale ? [row(`${scale.min}–${scale.max}`, `${number(scale.min)}–${number(scale.max)}${unit}`)] : []),
+    ...(scale
+      ? [row(`${scale.min}–${scale.max}`, `${binName({ from: scale.min, to: scale.max }, number)}${unit}`)]
+      : []),
   ];
   return listed.length > 0 ? listed : [row('', '')];
 }

@@ -75,9 +75,7 @@ function byKind(question: Question, shape: ChartShape | undefined, words: Words)
 
 /** One figure instead of how the answers fall, which the table still says. */
 function asGauge(question: Of<'numbers'>, drawn: Drawn, { t, number }: Words): Drawn {
-  const data = gaugeData(question, (of, min, max) =>
-    t(`results:chart.gauge.${of}`, { min: number(min), max: number(max) }),
-  );
+  const data = gaugeData(question, number, (of, ends) => t(`results:chart.gauge.${of}`, ends));
   if (!data) return drawn;
   const drawing: Drawing = { option: (look) => gaugeOptions(data, look), height: () => gaugeHeight, native: null };
   return { ...drawn, drawing, tableShown: true };

@@ -1,4 +1,5 @@
 import type { GaugeData } from '@kaiku/sdk/common';
+import { scaleValue, type WriteNumber } from './chartData.ts';
 import type { Question } from './question.ts';
 
 /** Pixels. */
@@ -17,12 +18,14 @@ export function gaugeRange({ scale, summary }: Pick<Question, 'scale' | 'summary
  */
 export function gaugeData(
   question: Pick<Question, 'scale' | 'summary'>,
-  label: (of: 'score' | 'mean', min: number, max: number) => string,
+  number: WriteNumber,
+  label: (of: 'score' | 'mean', ends: { min: string; max: string }) => string,
 ): GaugeData | null {
   const range = gaugeRange(question);
   const { summary } = question;
   if (!range || summary.type !== 'numbers') return null;
   const [min, max] = range;
-  if (!summary.nps) return { value: summary.mean, min, max, label: label('mean', min, max) };
-  return { value: summary.nps.nps, min, max, label: label('score', min, max), digits: 0 };
+  const ends = { min: number(min, scaleValue), max: number(max, scaleValue) };
+  if (!summary.nps) return { value: summary.mean, min, max, label: label('mean', ends) };
+  return { value: summary.nps.nps, min, max, label: label('score', ends), digits: 0 };
 }

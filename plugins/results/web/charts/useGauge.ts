@@ -10,9 +10,7 @@ export function useGauge({ question, shape }: Pick<CardProps<'numbers'>, 'questi
   const format = useFormat();
   return useMemo(() => {
     if (shape !== 'gauge') return null;
-    const data = gaugeData(question, (of, min, max) =>
-      t(`chart.gauge.${of}`, { min: format.number(min), max: format.number(max) }),
-    );
+    const data = gaugeData(question, format.number, (of, ends) => t(`chart.gauge.${of}`, ends));
     return data && { options: (look: ChartLook) => gaugeOptions(data, look), height: gaugeHeight };
   }, [question, shape, t, format]);
 }
