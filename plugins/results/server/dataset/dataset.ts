@@ -11,7 +11,7 @@ import type { ColumnForm } from './physicalColumn.ts';
 
 /** Of an update, whose rows lie in memory until they are committed: so many of them, or so many bytes. */
 const rowsPerTransaction = 20_000;
-const bytesPerTransaction = 64 * 1_048_576;
+const bytesPerTransaction = 32 * 1_048_576;
 
 /** What `ResponseReader` gives, or the part of it that counts. */
 export type DatasetChange =

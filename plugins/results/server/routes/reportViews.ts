@@ -2,16 +2,15 @@ import { onSurvey } from '@kaiku/plugin-surveys/contract';
 import { attachment, idParam, Joi, type RequestContext, route, uuid } from '@kaiku/sdk/server';
 import { barOrders, type ChartSettings, chartShapes, reportParts, viewScopes } from '../../contract/index.ts';
 import type { ReportView } from '../models/reportView.ts';
+import { changeReportSettings, reportSettings } from '../services/reportSettings.ts';
 import {
   type Asked,
-  changeReportSettings,
   changeView,
   createView,
   importViews,
   mayChange,
   mostViews,
   removeView,
-  reportSettings,
   reportViewsFeature,
   type ViewSettings,
   viewsFor,

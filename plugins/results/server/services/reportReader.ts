@@ -7,7 +7,8 @@ import { backgroundKey } from '../dataset/layout.ts';
 import type { DatasetReading } from '../dataset/port/askedDatasets.ts';
 import { hidesTexts, textColumn, textOrder } from './openTexts.ts';
 import { describe, translated } from './questions.ts';
-import { reportSettings, reportViewsFeature, viewsFor } from './reportViews.ts';
+import { reportSettings } from './reportSettings.ts';
+import { reportViewsFeature, viewsFor } from './reportViews.ts';
 import { withDataset } from './results.ts';
 import { told } from './told.ts';
 

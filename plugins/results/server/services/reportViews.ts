@@ -6,6 +6,8 @@ import { forbidden, isDuplicate, notFound, Problem, type TenantContext, type Tra
 import type { ChartSettings, FilterQuery, ViewScope } from '../../contract/index.ts';
 import { fieldOf } from '../dataset/facts.ts';
 import { ReportView } from '../models/reportView.ts';
+import { forgetReportSettings } from './reportSettings.ts';
+import { surveyName } from './surveyName.ts';
 
 export const reportViewsFeature = 'report_views';
 
@@ -210,49 +212,9 @@ const unlessTaken = async <T>(name: string, work: PromiseLike<T>): Promise<T> =>
 const audit = (ctx: TenantContext, operation: string, { id, name, scope, surveyId }: ReportView) =>
   ctx.audit({ operation, itemType: 'report_view', itemId: id, itemName: name, surveyId, details: { scope } });
 
-const settingsTable = 'results.report_settings';
-
-/** What the report shows for who has chosen no view. `version` 0: nobody has said. */
-export async function reportSettings(
-  { trx }: TenantContext,
-  surveyId: string,
-): Promise<{ charts: ChartSettings | null; version: number }> {
-  const row = await trx(settingsTable).where({ survey_id: surveyId }).first('charts', 'version');
-  return { charts: row?.charts ?? null, version: row?.version ?? 0 };
-}
-
-/** RES-005. @throws Problem `report_view_conflict` when somebody has changed it meanwhile */
-export async function changeReportSettings(
-  ctx: TenantContext,
-  surveyId: string,
-  { charts, version }: { charts: ChartSettings; version: number },
-): Promise<{ charts: ChartSettings; version: number }> {
-  const { rows } = await ctx.trx.raw(
-    `INSERT INTO ${settingsTable} AS s (company_id, survey_id, charts) VALUES (:companyId, :surveyId, :charts::jsonb)
-     ON CONFLICT (company_id, survey_id) DO UPDATE SET charts = excluded.charts, version = s.version + 1
-     WHERE s.version = :version
-     RETURNING version`,
-    { companyId: ctx.companyId, surveyId, charts: JSON.stringify(charts), version },
-  );
-  if (!rows[0] || (version === 0) !== (rows[0].version === 1))
-    throw new Problem('report_view_conflict', { status: 412 });
-  await ctx.audit({
-    operation: 'report.settings',
-    itemType: 'survey',
-    itemId: surveyId,
-    itemName: await surveyName(ctx, surveyId),
-    surveyId,
-    details: { ...charts },
-  });
-  return { charts, version: rows[0].version };
-}
-
-const surveyName = async (ctx: TenantContext, surveyId: string): Promise<string | undefined> =>
-  (await ctx.get(SurveyReader).heads(ctx, [surveyId])).get(surveyId)?.name;
-
-export async function forgetReport({ trx }: TenantContext, surveyId: string): Promise<void> {
-  await trx('results.report_views').where({ survey_id: surveyId }).delete();
-  await trx(settingsTable).where({ survey_id: surveyId }).delete();
+export async function forgetReport(ctx: TenantContext, surveyId: string): Promise<void> {
+  await ReportView.query(ctx.trx).where({ survey_id: surveyId }).delete();
+  await forgetReportSettings(ctx, surveyId);
 }
 
 /** Those of the company stay when whoever made them is gone. */
