@@ -3,7 +3,7 @@ import type { Summary } from '@kaiku/sdk/model';
 import { ApiError } from '@kaiku/sdk/web';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Question } from '../contract/charts/question.ts';
-import type { ChartSettings, FilterQuery, TimelineInterval, ViewScope } from '../contract/index.ts';
+import type { FilterQuery, TimelineInterval } from '../contract/index.ts';
 import { api } from './api.ts';
 
 export type { Question } from '../contract/charts/question.ts';
@@ -168,11 +168,6 @@ export const combinedFiltersQuery = (surveyId: string, combinationId: string) =>
       }),
   });
 
-export interface CrossSide {
-  key: string;
-  title: string;
-  values: { id: string; label: string; n: number }[];
-}
 export interface RateRow {
   value: string;
   label: string;
@@ -198,6 +193,12 @@ export const ratesQuery = (surveyId: string, fieldId: string, integrity: FilterQ
       },
     placeholderData: keepPreviousData,
   });
+
+export interface CrossSide {
+  key: string;
+  title: string;
+  values: { id: string; label: string; n: number }[];
+}
 
 export interface CrossTableReply {
   n: number;
@@ -281,54 +282,3 @@ export async function fetchResponses(surveyId: string, filter: FilterQuery, quer
   const { filter_fields: _, ...rest } = query;
   return api.GET('/survey/{id}/responses', { path: { id: surveyId }, query: { ...filter, ...rest }, signal });
 }
-
-/** Files that responses are exported to, in the menu's order. */
-export const exportFormats = ['xlsx', 'csv', 'sav', 'json'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
-/** @returns the id of the job that writes the file */
-export async function startExport(
-  surveyId: string,
-  format: ExportFormat,
-  filter: FilterQuery,
-  { filter: search, sort_by, sort_order }: Partial<TableQuery>,
-): Promise<string> {
-  const body = {
-    ...filter,
-    format,
-    ...(search && { filter: search }),
-    ...(sort_by && { sort_by, sort_order }),
-  };
-  return (await api.POST('/survey/{id}/responses/export', { path: { id: surveyId }, body, quiet: true })).jobId;
-}
-
-/** A saved view of a report (RES-026). */
-export interface SavedView {
-  view_id: string;
-  name: string;
-  scope: ViewScope;
-  own: boolean;
-  may_change: boolean;
-  filter: FilterQuery;
-  charts: ChartSettings;
-  /** By what respondents are compared; null: by nothing. */
-  compare_by: string | null;
-  version: number;
-}
-/** Not under `resultsKey`: news of answers are no news of them. */
-export const viewsQuery = (surveyId: string) =>
-  queryOptions({
-    queryKey: ['report-views', surveyId],
-    queryFn: async ({ signal }) =>
-      (await api.GET('/survey/{id}/report_view', { path: { id: surveyId }, signal })).views as SavedView[],
-  });
-
-export const reportSettingsQuery = (surveyId: string) =>
-  queryOptions({
-    queryKey: ['report-settings', surveyId],
-    queryFn: async ({ signal }) =>
-      (await api.GET('/survey/{id}/report_settings', { path: { id: surveyId }, signal })) as {
-        charts: ChartSettings | null;
-        version: number;
-      },
-  });

@@ -18,7 +18,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FilterQuery } from '../../contract/index.ts';
-import { type ExportFormat, exportFormats, startExport } from '../queries.ts';
+import { type ExportFormat, exportFormats, startExport } from './exports.ts';
 
 const exportParam = 'export';
 

@@ -24,8 +24,8 @@ import {
   reportParts,
 } from '../../contract/index.ts';
 import type { Question } from '../queries.ts';
+import { useReportCalls } from './calls.ts';
 import type { Report } from './useReport.ts';
-import { useReportCalls } from './views.ts';
 
 interface SettingsDialogProps {
   surveyId: string;

@@ -14,9 +14,8 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { type ChartSettings, type FilterQuery, viewScopes } from '../../contract/index.ts';
-import type { SavedView } from '../queries.ts';
+import { type SavedView, useReportCalls } from './calls.ts';
 import type { Report } from './useReport.ts';
-import { useReportCalls } from './views.ts';
 
 interface ViewDialogProps {
   surveyId: string;

@@ -12,10 +12,9 @@ import {
 } from '@kaiku/sdk/web';
 import { useRef, useState } from 'react';
 import type { FilterStore } from '../filters/useFilter.ts';
-import type { SavedView } from '../queries.ts';
+import { type SavedView, useReportCalls } from './calls.ts';
 import type { Report } from './useReport.ts';
 import { ViewDialog } from './ViewDialog.tsx';
-import { useReportCalls } from './views.ts';
 
 interface ViewMenuProps {
   surveyId: string;

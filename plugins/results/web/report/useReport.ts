@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { type ChartSettings, wholeReport } from '../../contract/index.ts';
 import { compareParam } from '../compare/useCompare.ts';
 import { type FilterStore, sameFilter, writeUrl } from '../filters/useFilter.ts';
-import { reportSettingsQuery, type SavedView, viewsQuery } from '../queries.ts';
+import { reportSettingsQuery, type SavedView, viewsQuery } from './calls.ts';
 
 const viewParam = 'view';
 

@@ -1,9 +1,39 @@
 import { downloadFile } from '@kaiku/sdk/web';
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ChartSettings } from '../../contract/index.ts';
+import type { ChartSettings, FilterQuery, ViewScope } from '../../contract/index.ts';
 import { api } from '../api.ts';
-import { reportSettingsQuery, type SavedView, viewsQuery } from '../queries.ts';
+
+/** A saved view of a report (RES-026). */
+export interface SavedView {
+  view_id: string;
+  name: string;
+  scope: ViewScope;
+  own: boolean;
+  may_change: boolean;
+  filter: FilterQuery;
+  charts: ChartSettings;
+  /** By what respondents are compared; null: by nothing. */
+  compare_by: string | null;
+  version: number;
+}
+/** Not under `resultsKey`: news of answers are no news of them. */
+export const viewsQuery = (surveyId: string) =>
+  queryOptions({
+    queryKey: ['report-views', surveyId],
+    queryFn: async ({ signal }) =>
+      (await api.GET('/survey/{id}/report_view', { path: { id: surveyId }, signal })).views as SavedView[],
+  });
+
+export const reportSettingsQuery = (surveyId: string) =>
+  queryOptions({
+    queryKey: ['report-settings', surveyId],
+    queryFn: async ({ signal }) =>
+      (await api.GET('/survey/{id}/report_settings', { path: { id: surveyId }, signal })) as {
+        charts: ChartSettings | null;
+        version: number;
+      },
+  });
 
 export type ViewBody = Pick<SavedView, 'name' | 'scope' | 'filter' | 'charts' | 'compare_by'>;
 
