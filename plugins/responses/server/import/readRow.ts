@@ -17,8 +17,8 @@ import {
 import type { ProblemDetail, TableCell, TableRow } from '@kaiku/sdk/server';
 import { importLimits } from '../../contract/index.ts';
 import { isBlank, textOf } from './cells.ts';
+import type { Faults } from './faults.ts';
 import type { ElementPlan, ImportPlan } from './plan.ts';
-import type { Faults } from './problems.ts';
 import { headingKey } from './targets.ts';
 import { isFarTime, isTimeForm, orderIn, readTime } from './time.ts';
 

@@ -24,10 +24,11 @@ import {
 import { openAnswers } from '../import/answerTable.ts';
 import { clockOf } from '../import/clock.ts';
 import { keepFaults } from '../import/faultList.ts';
+import { Faults } from '../import/faults.ts';
 import { planImport } from '../import/plan.ts';
-import { Faults } from '../import/problems.ts';
 import { filesLeftOut, readRow } from '../import/readRow.ts';
-import { beginImport, stagedChunks, stageWriter, storedImport, storeImported } from '../import/store.ts';
+import { stagedChunks, stageWriter } from '../import/staged.ts';
+import { beginImport, storedImport, storeImported } from '../import/store.ts';
 import { coderFor } from '../services/coding.ts';
 import { removeSlice } from '../services/removal.ts';
 
