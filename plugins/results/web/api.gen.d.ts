@@ -2126,7 +2126,7 @@ export interface operations {
                                 answers: {
                                     [key: string]: string;
                                 };
-                                /** @description By field id */
+                                /** @description By field id, as the caller’s language calls them */
                                 background: {
                                     [key: string]: string;
                                 };

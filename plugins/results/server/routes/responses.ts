@@ -7,9 +7,16 @@ import {
   ResponseReader,
   type StoredResponse,
 } from '@kaiku/plugin-responses/contract';
-import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader, translatedFields } from '@kaiku/plugin-surveys/contract';
+import {
+  onSurvey,
+  QuestionKinds,
+  SurveyAccess,
+  SurveyReader,
+  type TranslatedField,
+  translatedFields,
+} from '@kaiku/plugin-surveys/contract';
 import type { Language, TableQuery } from '@kaiku/sdk/common';
-import { type AnswerFile, type Element, filesOf, type KindRegistry } from '@kaiku/sdk/model';
+import { type AnswerFile, type Background, type Element, filesOf, type KindRegistry } from '@kaiku/sdk/model';
 import { idParam, isoTime, Joi, listReply, notFound, Problem, route, tableQuery, tableReply } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
 import { answerInWords } from '../services/answerWords.ts';
@@ -50,7 +57,10 @@ export const responseRoutes = [
         edited: Joi.boolean().required().description('It was changed after it came'),
         collector: Joi.string().allow(null).required(),
         answers: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required().description('By element id'),
-        background: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required().description('By field id'),
+        background: Joi.object()
+          .pattern(Joi.string(), Joi.string().allow(''))
+          .required()
+          .description('By field id, as the caller’s language calls them'),
         integrity: Joi.string()
           .valid(...integrityClasses)
           .required()
@@ -89,6 +99,7 @@ export const responseRoutes = [
       const names = await ctx.get(CollectorReader).names(ctx, params.id);
       const kinds = ctx.get(QuestionKinds);
       const texts = translated(found.structure, ctx.language, kinds);
+      const fields = translatedFields(found.structure, ctx.language, kinds);
       const scope = await ctx.get(SurveyAccess).answers(ctx, ctx.subject!, params.id);
       return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
         const shown = elements.map(({ element }) => texts.get(element.id) ?? element);
@@ -112,7 +123,8 @@ export const responseRoutes = [
           const response = responses.get(id);
           if (!response) return [];
           const row = toRow(response, shown, kinds, names, ctx.language);
-          return [scope.hideTimes ? { ...row, submitted_at: null } : row];
+          const own = { ...row, background: namedValues(row.background, fields) };
+          return [scope.hideTimes ? { ...own, submitted_at: null } : own];
         });
         return {
           ...listReply(query, data, count),
@@ -125,15 +137,18 @@ export const responseRoutes = [
             title: element.settings.text || element.name,
             open: takesWords(element, kinds),
           })),
-          fields: translatedFields(found.structure, ctx.language, kinds).map(({ id, name }) => ({
-            field_id: id,
-            name,
-          })),
+          fields: fields.map(({ id, name }) => ({ field_id: id, name })),
         };
       });
     },
   }),
 ];
+
+/** What the reader's language calls them; of fields that are gone they come as they are. */
+const namedValues = (background: Background, fields: readonly TranslatedField[]): Background =>
+  Object.fromEntries(
+    Object.entries(background).map(([id, value]) => [id, fields.find((one) => one.id === id)?.label(value) ?? value]),
+  );
 
 function toRow(
   response: StoredResponse,

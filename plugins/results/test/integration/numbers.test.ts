@@ -15,7 +15,8 @@ const structure = makeStructure({
     makeElement('warmth', 'slider', { text: 'How warm?', min: -10, max: 10, step: 0.5 }),
     makeElement('again', 'nps', { text: 'Again?' }),
   ],
-  backgroundFields: [{ id: 'team', name: 'Postal code' }],
+  backgroundFields: [{ id: 'team', name: 'Postal code', values: [{ id: 'north', value: '20..30' }] }],
+  translations: { sv: { 'backgroundFields/team/values/north/value': '20 till 30' } },
 });
 
 describe('numbers in the reader’s language', function () {
@@ -56,6 +57,10 @@ describe('numbers in the reader’s language', function () {
     };
     expect(await told('en')).to.deep.equal({ warmth: '−0.5', again: '9' });
     expect(await told('sv')).to.deep.equal({ warmth: '−0,5', again: '9' });
+    const [newest] = (await get('responses', 'sv')).data.filter(
+      (one: { response_id: string }) => one.response_id !== responseId,
+    );
+    expect(newest.background, 'in Swedish').to.deep.equal({ team: '20 till 30' });
     const whole = await get(`response/${responseId}`, 'fi');
     expect(whole.answers[0]).to.deep.include({ text: '−0,5' });
     const edit = { response_id: responseId, revision: 0, answers: { warmth: -1.5 } };
