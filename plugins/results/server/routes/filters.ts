@@ -3,7 +3,6 @@ import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader, translatedFields }
 import { idParam, isoTime, Joi, notFound, route } from '@kaiku/sdk/server';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { filterFacts, versionFacts } from '../services/filterFacts.ts';
-
 import { withDataset } from '../services/results.ts';
 import { factsReply } from './schemas.ts';
 

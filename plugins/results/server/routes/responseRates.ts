@@ -2,7 +2,6 @@ import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader, translatedFields }
 import { idParam, invalid, Joi, notFound, route } from '@kaiku/sdk/server';
 import { type IntegrityChoice, SentCounts } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
-
 import { answeredBy, rateOf } from '../services/responseRates.ts';
 import { withDataset } from '../services/results.ts';
 import { hideUnder, integrity } from './schemas.ts';

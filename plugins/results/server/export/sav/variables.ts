@@ -2,7 +2,6 @@ import { integrityClassOf, type StoredResponse } from '@kaiku/plugin-responses/c
 import { translatedFields } from '@kaiku/plugin-surveys/contract';
 import { wallTime } from '@kaiku/sdk/common';
 import { type AnswerValue, type Column, DONT_KNOW, type Element, isDay, type Kind, OTHER } from '@kaiku/sdk/model';
-
 import { type ColumnFacts, chosenColumns } from '../table.ts';
 import { type SavVariable, spssSeconds } from './dictionary.ts';
 import type { SavRow } from './writeSav.ts';
