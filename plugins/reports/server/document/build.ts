@@ -1,32 +1,23 @@
 import {
-  binName,
   type ChartSettings,
   type FilterQuery,
-  intervalName,
   type Question,
   type ReportFigures,
   ReportReader,
   type ResultsFilter,
-  ResultsReader,
   readFilter,
   shownQuestions,
 } from '@kaiku/plugin-results/contract';
 import { type ResultsScope, SurveyAccess } from '@kaiku/plugin-surveys/contract';
-import {
-  type CategoryData,
-  categoryTable,
-  chartColors,
-  type Language,
-  type Person,
-  timelineOptions,
-  wallTime,
-} from '@kaiku/sdk/common';
+import type { Language, Person } from '@kaiku/sdk/common';
 import { Companies, invalid, type JobContext } from '@kaiku/sdk/server';
 import { readBrand } from './brand.ts';
 import { blockByGroups, type GroupFigures, groupLabel, isByGroups } from './byGroups.ts';
+import { codesOf } from './codeBook.ts';
 import { drawQuestion } from './drawings.ts';
 import { countText, factsOfSummary, footerOf, limitFacts, madeFact, narrowedBy, samplingFact } from './facts.ts';
-import type { Block, CodeBookRow, Report, Source } from './report.ts';
+import type { Block, Report, Source } from './report.ts';
+import { timelineBlock } from './timelineBlock.ts';
 import { createWords, type Words } from './words.ts';
 
 export interface ReportWish {
@@ -83,7 +74,7 @@ export async function buildReport(
   await next();
 
   const blocks: Block[] = [];
-  if (!empty && charts.parts.includes('timeline')) blocks.push(await timeline(job, scope, filter, words));
+  if (!empty && charts.parts.includes('timeline')) blocks.push(await timelineBlock(job, scope, filter, words));
   await next();
   const groups = groupsOf > 0 ? await readGroups(job, scope, { filter, wish, figures, words }, next) : null;
   const by = words.list(fieldIds.map((id) => figures.fields.find((field) => field.id === id)?.name ?? id));
@@ -148,44 +139,6 @@ function factsOf(
     ...limitFacts(figures, words),
     madeFact(person, madeAt, words),
   ];
-}
-
-const dayMs = 86_400_000;
-/** What an interval is called by its first day. */
-const isOfDays = (interval: string): boolean => interval === 'day' || interval === 'week';
-
-async function timeline(job: JobContext, scope: ResultsScope, filter: ResultsFilter, words: Words): Promise<Block> {
-  const { t, locale, number } = words;
-  const found = await job.tenant((ctx) => ctx.get(ResultsReader).timeline(ctx, scope, { interval: 'auto', filter }));
-  const data: CategoryData = {
-    unit: 'count',
-    categories: found.buckets.map(({ start }) => ({
-      key: start,
-      label: intervalName(start, found.interval, locale, found.timeZone),
-    })),
-    series: [{ key: 'answers', label: t('results:chart.answers'), values: found.buckets.map(({ n }) => n) }],
-  };
-  const n = found.buckets.reduce((sum, bucket) => sum + bucket.n, 0);
-  return {
-    key: 'timeline',
-    title: t('results:timeline.title'),
-    facts: `n = ${number(n)}`,
-    drawing: {
-      option: (look) => timelineOptions(data, look),
-      height: () => 220,
-      native: { shape: 'line', data, colors: [chartColors.light.series[0]!] },
-    },
-    table: categoryTable(data, t('results:timeline.time', { zone: found.timeZone })),
-    ...(isOfDays(found.interval) && {
-      days: found.buckets.map(({ start }) => {
-        const time = wallTime(found.timeZone, Date.parse(start));
-        return time - (time % dayMs);
-      }),
-    }),
-    tableShown: false,
-    texts: [],
-    note: null,
-  };
 }
 
 interface Asked {
@@ -254,20 +207,4 @@ async function readGroups(
     await next();
   }
   return { known, more };
-}
-
-function codesOf(question: Question, { t, number }: Words): CodeBookRow[] {
-  const { element_id: elementId, title, name, summary, choices = [], rows = [], columns = [], scale } = question;
-  const kind = t(`codeBook.types.${summary.type}`);
-  const row = (code: string, label: string): CodeBookRow => ({ elementId, title: title || name, kind, code, label });
-  const unit = scale?.unit ? ` ${scale.unit}` : '';
-  const listed = [
-    ...choices.map(({ id, label }) => row(id, label)),
-    ...rows.map(({ id, label }) => row(`${elementId}.${id}`, `${t('results:chart.row')}: ${label}`)),
-    ...columns.map(({ id, label }) => row(id, label)),
-    ...(scale
-      ? [row(`${scale.min}–${scale.max}`, `${binName({ from: scale.min, to: scale.max }, number)}${unit}`)]
-      : []),
-  ];
-  return listed.length > 0 ? listed : [row('', '')];
 }

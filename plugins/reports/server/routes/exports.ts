@@ -5,7 +5,14 @@ import {
   filterFields,
   readFilter,
 } from '@kaiku/plugin-results/contract';
-import { combineFeature, onSurvey, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import {
+  combineFeature,
+  onSurvey,
+  QuestionKinds,
+  SurveyAccess,
+  SurveyReader,
+  translatedFields,
+} from '@kaiku/plugin-surveys/contract';
 import { type Language, languages } from '@kaiku/sdk/common';
 import {
   attachmentNamed,
@@ -55,8 +62,9 @@ export const exportRoutes = [
     async handler(ctx, { params }) {
       const asked = await ctx.get(SurveyReader).asked(ctx, params.id);
       if (!asked) throw notFound();
+      const fields = translatedFields(asked.structure, ctx.language, ctx.get(QuestionKinds));
       return {
-        fields: asked.structure.backgroundFields.map(({ id, name }) => ({ field_id: id, name })),
+        fields: fields.map(({ id, name }) => ({ field_id: id, name })),
         max_group_fields: await groupFieldsOf(ctx),
         mail_after_seconds: ctx.get(ReportsConfig).mailAfterSeconds,
       };

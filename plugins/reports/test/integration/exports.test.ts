@@ -2,7 +2,16 @@ import { integritySignals } from '@kaiku/plugin-responses/contract';
 import { ReportReader } from '@kaiku/plugin-results/contract';
 import { SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import { TenantRunner } from '@kaiku/sdk/server';
-import { accepted, removeSurvey, sharedApp, shareSurvey, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import {
+  accepted,
+  openSurvey,
+  removeSurvey,
+  sharedApp,
+  shareSurvey,
+  type TestApp,
+  type TestUser,
+  until,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
 import JSZip from 'jszip';
@@ -10,7 +19,7 @@ import { forgetExports } from '../../server/jobs/forgetExports.ts';
 import { removeExports } from '../../server/services/exports.ts';
 import { fetchReport, makeReport } from '../support/exports.ts';
 import { readPdf } from '../support/readPdf.ts';
-import { many, openSample, store } from '../support/survey.ts';
+import { many, openSample, store, structureOf } from '../support/survey.ts';
 
 const logo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -156,6 +165,17 @@ describe('reports as files', function () {
       const score = report.questions.find((one: { element_id: string }) => one.element_id === 'score');
       expect(score.summary.n, integrity).to.equal(n);
     }
+  });
+
+  it('REP-013 background fields to group by are named in the reader’s language', async () => {
+    const translations = { fi: { 'backgroundFields/team/name': 'Tiimi' } };
+    const id = await openSurvey(user, { structure: { ...structureOf(), translations } });
+    const headers = { 'accept-language': 'fi' };
+    const { fields } = await accepted(user.api.get(`/survey/${id}/report/options`, { headers }));
+    expect(fields).to.deep.equal([
+      { field_id: 'team', name: 'Tiimi' },
+      { field_id: 'city', name: 'City' },
+    ]);
   });
 
   it('REP-013 REP-014 compares by one to three background fields, as many as the company allows', async () => {

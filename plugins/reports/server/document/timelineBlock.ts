@@ -1,0 +1,50 @@
+import { intervalName, type ResultsFilter, ResultsReader } from '@kaiku/plugin-results/contract';
+import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
+import { type CategoryData, categoryTable, chartColors, timelineOptions, wallTime } from '@kaiku/sdk/common';
+import type { JobContext } from '@kaiku/sdk/server';
+import type { Block } from './report.ts';
+import type { Words } from './words.ts';
+
+const dayMs = 86_400_000;
+/** What an interval is called by its first day. */
+const isOfDays = (interval: string): boolean => interval === 'day' || interval === 'week';
+
+/** When the answers came. */
+export async function timelineBlock(
+  job: JobContext,
+  scope: ResultsScope,
+  filter: ResultsFilter,
+  words: Words,
+): Promise<Block> {
+  const { t, locale, number } = words;
+  const found = await job.tenant((ctx) => ctx.get(ResultsReader).timeline(ctx, scope, { interval: 'auto', filter }));
+  const data: CategoryData = {
+    unit: 'count',
+    categories: found.buckets.map(({ start }) => ({
+      key: start,
+      label: intervalName(start, found.interval, locale, found.timeZone),
+    })),
+    series: [{ key: 'answers', label: t('results:chart.answers'), values: found.buckets.map(({ n }) => n) }],
+  };
+  const n = found.buckets.reduce((sum, bucket) => sum + bucket.n, 0);
+  return {
+    key: 'timeline',
+    title: t('results:timeline.title'),
+    facts: `n = ${number(n)}`,
+    drawing: {
+      option: (look) => timelineOptions(data, look),
+      height: () => 220,
+      native: { shape: 'line', data, colors: [chartColors.light.series[0]!] },
+    },
+    table: categoryTable(data, t('results:timeline.time', { zone: found.timeZone })),
+    ...(isOfDays(found.interval) && {
+      days: found.buckets.map(({ start }) => {
+        const time = wallTime(found.timeZone, Date.parse(start));
+        return time - (time % dayMs);
+      }),
+    }),
+    tableShown: false,
+    texts: [],
+    note: null,
+  };
+}
