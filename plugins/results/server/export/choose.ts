@@ -20,8 +20,6 @@ import type { CodeBook } from './record.ts';
 import { type SavTable, savTable } from './sav/variables.ts';
 import { type ColumnFacts, type ExportColumn, exportColumns } from './table.ts';
 
-export const exportFormats = ['xlsx', 'csv', 'sav', 'json'] as const;
-
 /** What of the responses table is exported: all that it shows, over all pages. */
 export interface ExportQuery extends FilterQuery {
   /** The table's search. */

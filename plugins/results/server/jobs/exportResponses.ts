@@ -18,7 +18,8 @@ import {
   Problem,
   type TenantContext,
 } from '@kaiku/sdk/server';
-import { type Chosen, chooseResponses, type ExportQuery, type exportFormats } from '../export/choose.ts';
+import type { ExportFormat } from '../../contract/exportFormats.ts';
+import { type Chosen, chooseResponses, type ExportQuery } from '../export/choose.ts';
 import { writeCsv } from '../export/csv.ts';
 import { readIds } from '../export/idFile.ts';
 import { writeJson } from '../export/json.ts';
@@ -32,7 +33,7 @@ export interface ExportPayload {
   /** In whose name, at home; judged again when the job runs. */
   askedBy: { companyId: string; userId: string };
   language: Language;
-  format: (typeof exportFormats)[number];
+  format: ExportFormat;
   query: ExportQuery;
 }
 

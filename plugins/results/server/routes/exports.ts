@@ -1,6 +1,7 @@
 import { mayHave, onSurvey, type ResultsScope, SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import { attachmentNamed, FileStore, idParam, inTransaction, Joi, notFound, route, uuid } from '@kaiku/sdk/server';
-import { type ExportQuery, exportFormats } from '../export/choose.ts';
+import { exportFormats } from '../../contract/exportFormats.ts';
+import type { ExportQuery } from '../export/choose.ts';
 import { type ExportPayload, exportResponses } from '../jobs/exportResponses.ts';
 import { exportsIn, exportTypes } from '../services/exports.ts';
 import { filterOf, filterQuery } from './schemas.ts';

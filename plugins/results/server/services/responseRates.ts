@@ -1,10 +1,8 @@
 import type { Id } from '@kaiku/sdk/model';
 import { backgroundKey } from '../dataset/layout.ts';
 import type { Selection } from '../dataset/view.ts';
+import { maxValues } from './filterFacts.ts';
 import { tooSmall } from './tooSmall.ts';
-
-/** Values of one field that are told, the frequent ones first. */
-const maxValues = 200;
 
 export interface Answered {
   /** Empty for responses without a value. */

@@ -17,8 +17,9 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { type ExportFormat, exportFormats } from '../../contract/exportFormats.ts';
 import type { FilterQuery } from '../../contract/index.ts';
-import { type ExportFormat, exportFormats, startExport } from './exports.ts';
+import { startExport } from './exports.ts';
 
 const exportParam = 'export';
 

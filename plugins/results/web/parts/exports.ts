@@ -1,10 +1,7 @@
 import type { TableQuery } from '@kaiku/sdk/common';
+import type { ExportFormat } from '../../contract/exportFormats.ts';
 import type { FilterQuery } from '../../contract/index.ts';
 import { api } from '../api.ts';
-
-/** Files that responses are exported to, in the menu's order. */
-export const exportFormats = ['xlsx', 'csv', 'sav', 'json'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 /** @returns the id of the job that writes the file */
 export async function startExport(
