@@ -1,10 +1,9 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { idParam, isoTime, Joi, listReply, route, tableQuery, tableReply, uuid } from '@kaiku/sdk/server';
+import { type DatasetChoice, datasetChoices } from '../../contract/datasetChoices.ts';
 import { datasetFailures } from '../dataset/ledger.ts';
 import type { DatasetsOfProcess } from '../dataset/port/askedDatasets.ts';
 import {
-  type DatasetChoice,
-  datasetChoices,
   listDatasets,
   rebuildDataset,
   removeDataset,

@@ -1,6 +1,7 @@
 import { type SurveyHead, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { defineSignal, type TableQuery } from '@kaiku/sdk/common';
 import { FileStore, notFound, Problem, type SignalContext, type TenantContext } from '@kaiku/sdk/server';
+import type { DatasetChoice } from '../../contract/datasetChoices.ts';
 import type { DatasetRow } from '../dataset/ledger.ts';
 import { forgetSnapshot, type SnapshotRow } from '../dataset/snapshots.ts';
 import { DatasetStore } from './datasetStore.ts';
@@ -10,10 +11,6 @@ import { datasetOf } from './results.ts';
 export const datasetDropped = defineSignal<{ surveyId: string; remadeBy: string | null }>('results.datasetDropped');
 /** Every process tells what it has. */
 export const datasetsAsked = defineSignal<object>('results.datasetsAsked');
-
-/** Datasets that are in a state, or that there are at all. */
-export const datasetChoices = ['there', 'building', 'failed'] as const;
-export type DatasetChoice = (typeof datasetChoices)[number];
 
 export interface SurveyDatasets {
   head: SurveyHead;

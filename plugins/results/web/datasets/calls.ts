@@ -1,12 +1,11 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type DatasetChoice, datasetChoices } from '../../contract/datasetChoices.ts';
 import type { paths } from '../api.gen.d.ts';
 import { api } from '../api.ts';
 
 type RowsQuery = paths['/datasets']['get']['parameters']['query'];
 
-export const datasetChoices = ['there', 'building', 'failed'] as const;
-export type DatasetChoice = (typeof datasetChoices)[number];
 export const isDatasetChoice = (value: string | undefined): value is DatasetChoice =>
   datasetChoices.some((one) => one === value);
 

@@ -18,11 +18,10 @@ import {
 } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { type DatasetChoice, datasetChoices } from '../../contract/datasetChoices.ts';
 import {
   changeDataset,
-  type DatasetChoice,
   type DatasetsRow,
-  datasetChoices,
   datasetsKey,
   fetchDatasets,
   isDatasetChoice,
