@@ -10,7 +10,7 @@ export interface RoomParts {
   drop(of: SurveyOf): Promise<void>;
 }
 
-/** Keeps what datasets take on a disk within bounds: those go that were used longest ago, and are made anew when asked for (RES-072). */
+/** Keeps what datasets take on a disk within bounds: those go that were used longest ago, and are made anew when asked for (RES-075). */
 export class Room {
   readonly #parts: RoomParts;
   #making: Promise<void> | null = null;

@@ -59,7 +59,7 @@ describe('room for datasets', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('RES-072.a RES-072.b goes to those that were used last, and what went is made anew for who looks', async () => {
+  it('RES-075.a RES-075.b goes to those that were used last, and what went is made anew for who looks', async () => {
     await startWith([b, c]);
     await total(c);
     await until('one to be gone', () => there().length < 3);
@@ -71,7 +71,7 @@ describe('room for datasets', function () {
     expect(there()).to.deep.equal([a, c]);
   });
 
-  it('RES-072.a is not taken from one that is in use', async () => {
+  it('RES-075.a is not taken from one that is in use', async () => {
     await startWith([c]);
     const read = await ask(a, async (view) => {
       await until('the others to be gone', () => there().length === 1);
