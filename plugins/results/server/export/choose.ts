@@ -14,7 +14,9 @@ import { DatasetStore } from '../services/datasetStore.ts';
 import { describe, translated } from '../services/questions.ts';
 import { newestFirst, searchCondition, sortExpression } from '../services/responseTable.ts';
 import { withDataset } from '../services/results.ts';
+import { emptySummary } from '../services/summaryOf.ts';
 import { codeSheet } from './codeSheet.ts';
+import { filterSheet } from './filterSheet.ts';
 import { writeIds } from './idFile.ts';
 import type { CodeBook } from './record.ts';
 import { type SavTable, savTable } from './sav/variables.ts';
@@ -37,6 +39,8 @@ export interface Chosen {
   codeBook(): CodeBook;
   /** The same for people, as a sheet. */
   codeSheet(): WrittenSheet;
+  /** What was asked for, in words: how many, the search and the filters. */
+  filterSheet(): WrittenSheet;
   /** The columns as variables of SPSS. */
   sav(): SavTable;
   count: number;
@@ -63,6 +67,7 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
   const head = await surveys.head(ctx, surveyId);
   if (!asked || !head) throw notFound();
   const links = await ctx.get(CollectorReader).names(ctx, surveyId);
+  const versions = query.version ? await surveys.liveSince(ctx, surveyId) : new Map<number, string>();
   const kinds = ctx.get(QuestionKinds);
   const texts = translated(asked.structure, language, kinds);
   return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
@@ -72,25 +77,33 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
     const shown = elements.map(({ element }) => texts.get(element.id) ?? element);
     const facts: ColumnFacts = { asked, shown, kinds, links, language, timeZone, hideTimes, withIntegrity, t };
     const columns = exportColumns(facts, query.columns);
-    const codeBook = (): CodeBook => ({
-      questions: shown.map((element) => describe(element, kinds)),
-      fields: translatedFields(asked.structure, language, kinds),
-    });
+    const fields = translatedFields(asked.structure, language, kinds);
+    const codeBook = (): CodeBook => ({ questions: shown.map((element) => describe(element, kinds)), fields });
     const sort = sortExpression(view, shown, kinds, query.sort_by ?? 'submitted_at');
     if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
     const selection = await view.select(filterOf(query));
+    const questions = elements.map((known, at) => ({
+      ...describe(shown[at]!, kinds),
+      summary: emptySummary(known),
+      hidden: false,
+    }));
+    const known = { questions, fields, links, versions };
+    const counted = (count: number) => ({
+      count,
+      filterSheet: () => filterSheet({ query, known, count, t, language }),
+    });
     const formats = {
       codeBook,
       codeSheet: () => codeSheet(facts, query.columns),
       sav: () => savTable(facts, query.columns),
     };
     const chosen = { scope, columns, ...formats, surveyName: head.name };
-    if (selection.hidden) return { ...chosen, count: 0 };
+    if (selection.hidden) return { ...chosen, ...counted(0) };
     const search = query.filter?.trim().toLowerCase();
     const where = search ? ` WHERE ${searchCondition(view, shown, kinds, search)}` : '';
     const direction = query.sort_order === 'asc' ? 'ASC' : 'DESC';
     const sql = `SELECT id::VARCHAR FROM $chosen${where} ORDER BY ${sort} ${direction} NULLS LAST, ${newestFirst(view)}`;
     const count = await writeIds(idFile, selection.stream<[string]>(sql, search ? { search } : {}));
-    return { ...chosen, count };
+    return { ...chosen, ...counted(count) };
   });
 }

@@ -87,7 +87,7 @@ async function write(job: JobContext, payload: ExportPayload) {
     else if (format === 'sav') await writeVariables(job, file, chosen, idFile);
     else if (format === 'csv') await writeCsv(file, headers, batches);
     else {
-      const sheets = [chosen.codeSheet()];
+      const sheets = [chosen.codeSheet(), chosen.filterSheet()];
       await job.get(FileWork).writeTable(file, { headers, batches, sheets, long: longTexts(t) });
     }
     const stored = await job.get(FileStore).put(job.companyId, {
@@ -141,10 +141,17 @@ function writeVariables(job: JobContext, file: string, chosen: Chosen, idFile: s
 
 /** Responses as they are stored, behind what their questions and codes are called. */
 function writeRecords(job: JobContext, file: string, chosen: Chosen, payload: ExportPayload, idFile: string) {
-  const { columns, integrity } = payload.query;
+  const { columns, sort_by: _by, sort_order: _order, filter: search, ...filters } = payload.query;
+  const { integrity } = filters;
   const has = (key: string): boolean =>
     columns ? columns.includes(key) : key !== 'integrity' || integrity !== undefined;
-  const head = { survey_id: payload.surveyId, name: chosen.surveyName, ...codeBookOf(chosen.codeBook(), has) };
+  const head = {
+    survey_id: payload.surveyId,
+    name: chosen.surveyName,
+    // What the responses are narrowed to, as the call says it.
+    filters: { ...filters, ...(search && { search }) },
+    ...codeBookOf(chosen.codeBook(), has),
+  };
   const record = (response: StoredResponse) => recordOf(response, chosen.scope.hideTimes, has);
   return writeJson(file, head, rowsOf(job, chosen, idFile, chunkRows, record));
 }

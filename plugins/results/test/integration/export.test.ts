@@ -14,6 +14,7 @@ import {
   until,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import ExcelJS from 'exceljs';
 import { exportResponses } from '../../server/jobs/exportResponses.ts';
 import { forgetExports } from '../../server/jobs/forgetExports.ts';
 import { readSav } from '../support/sav.ts';
@@ -313,6 +314,44 @@ describe('exports of responses', function () {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('RES-029.a an Excel file says how many it has of which filters and search, in the reader’s language; JSON has them as the call does', async () => {
+    const narrowed = { background: ['team:A', 'team:B'], answer: ['score:0..6'], from: '2026-03-29', filter: 'indeed' };
+    const said = async (body: object, who = user, language?: string) => {
+      const { jobId } = await accepted(
+        (language ? who.api.with({ 'accept-language': language }) : who.api).post(
+          `/survey/${surveyId}/responses/export`,
+          body,
+        ),
+      );
+      expect((await ended(jobId, who)).state).to.equal('done');
+      const book = new ExcelJS.Workbook();
+      await book.xlsx.load(await (await fetchFile(jobId, surveyId, who)).arrayBuffer());
+      const sheet = book.worksheets.at(-1)!;
+      const rows: unknown[] = [sheet.name];
+      sheet.eachRow((row) => void rows.push((row.values as unknown[]).slice(1)));
+      return rows;
+    };
+    expect(await said(narrowed)).to.deep.equal([
+      'Filters',
+      ['What the file is of', 'Value'],
+      ['Responses', 1],
+      ['Search', 'indeed'],
+      ['Period', 'from 2026-03-29'],
+      ['Team', 'A and B'],
+      ['Would you recommend us?', 'Detractors'],
+    ]);
+    const finn = await app.createUser({ company: user.company, language: 'fi' });
+    expect(await said({}, finn, 'fi')).to.deep.equal([
+      'Suodattimet',
+      ['Mistä tiedosto on', 'Arvo'],
+      ['Vastaukset', 3],
+      ['Suodattimet', 'Ei ole'],
+    ]);
+    const json = (await (await exported({ format: 'json', ...narrowed })).json()) as { filters: object };
+    const { filter: search, ...filters } = narrowed;
+    expect(json.filters).to.deep.equal({ ...filters, search });
   });
 
   it('write the rows, the order and the columns that are asked for, and in what language', async () => {

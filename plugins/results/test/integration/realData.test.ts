@@ -168,7 +168,7 @@ describe('surveys of real respondents', function () {
     const { jobId } = await accepted(user.api.post(`/answer/${surveyId}/import`, undefined, { form }));
     await until('the import', async () => (await accepted(user.api.get(`/jobs/${jobId}`))).state === 'done', 60_000);
     const found = await accepted(user.api.get(`/survey/${surveyId}/results`));
-    expect([found.n, rows.length]).to.deep.equal([12, 12]);
+    expect([found.n, rows.length]).to.deep.equal([rows.length, rows.length]);
     for (const { id, title, columns } of asked) {
       const { summary } = found.elements.find((one: Element) => one.element_id === id)!;
       const said = (column: number) => rows.filter((row) => row[column]!.trim() !== '').length;

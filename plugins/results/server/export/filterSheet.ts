@@ -1,0 +1,36 @@
+import type { Language } from '@kaiku/sdk/common';
+import type { WrittenSheet } from '@kaiku/sdk/server';
+import { filterInWords } from '../../contract/index.ts';
+import type { ExportQuery } from './choose.ts';
+
+interface Told {
+  query: ExportQuery;
+  known: Parameters<typeof filterInWords>[1];
+  /** Responses in the file. */
+  count: number;
+  language: Language;
+  t(key: string, params?: Record<string, unknown>): string;
+}
+
+/** What a file of responses is of: how many, the table's search, and the filters in words; that there are none is said. */
+export function filterSheet({ query, known, count, language, t }: Told): WrittenSheet {
+  const words = {
+    t,
+    // As spreadsheets know days in any language.
+    date: (day: string) => day,
+    list: (parts: readonly string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(parts),
+  };
+  const search = query.filter?.trim();
+  const narrowed = [
+    ...(search ? [[t('export.narrowed.search'), search]] : []),
+    ...filterInWords(query, known, words).map(({ label, text }) => [label, text]),
+  ];
+  return {
+    name: t('filter.title'),
+    headers: [t('export.narrowed.of'), t('export.combined.value')],
+    rows: [
+      [t('responses.title'), count],
+      ...(narrowed.length > 0 ? narrowed : [[t('filter.title'), t('export.narrowed.none')]]),
+    ],
+  };
+}
