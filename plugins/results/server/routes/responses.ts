@@ -18,6 +18,7 @@ import {
 import type { Language, TableQuery } from '@kaiku/sdk/common';
 import { type AnswerFile, type Background, type Element, filesOf, type KindRegistry } from '@kaiku/sdk/model';
 import { idParam, isoTime, Joi, listReply, notFound, Problem, route, tableQuery, tableReply } from '@kaiku/sdk/server';
+import { excerptAround } from '../../contract/excerpt.ts';
 import type { FilterQuery } from '../../contract/index.ts';
 import { answerInWords } from '../services/answerWords.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
@@ -33,6 +34,9 @@ import { answerFile, filterOf, filterQuery, hideUnder, toldLanguage } from './sc
 const shownLength = 300;
 const shortened = (text: string): string =>
   text.length > shownLength ? `${text.slice(0, shownLength).trimEnd()}…`.toWellFormed() : text;
+/** Of a longer one what a search found is within it. */
+const shown = (text: string, search: string): string =>
+  shortened(text.length > shownLength ? excerptAround(text, search, shownLength / 2) : text);
 
 /** RES-009: the responses themselves, a row each. */
 export const responseRoutes = [
@@ -86,6 +90,11 @@ export const responseRoutes = [
             element_id: Joi.string().required(),
             title: Joi.string().allow('').required(),
             open: Joi.boolean().required().description('Answers may have words or files of the respondents’ own'),
+            faces: Joi.number()
+              .integer()
+              .allow(null)
+              .required()
+              .description('Of how many faces an answer is one, the saddest being 1; null where it is none'),
           }),
         )
         .required(),
@@ -102,15 +111,15 @@ export const responseRoutes = [
       const fields = translatedFields(found.structure, ctx.language, kinds);
       const scope = await ctx.get(SurveyAccess).answers(ctx, ctx.subject!, params.id);
       return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
-        const shown = elements.map(({ element }) => texts.get(element.id) ?? element);
+        const texted = elements.map(({ element }) => texts.get(element.id) ?? element);
         const selection = await view.select(filterOf(query));
         const search = query.filter?.trim().toLowerCase();
-        const sort = sortExpression(view, shown, kinds, query.sort_by ?? 'submitted_at');
+        const sort = sortExpression(view, texted, kinds, query.sort_by ?? 'submitted_at');
         if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
         const { rows, count } = await pageOf<[string]>(
           selection,
           {
-            conditions: search ? [searchCondition(view, shown, kinds, search)] : [],
+            conditions: search ? [searchCondition(view, texted, kinds, search)] : [],
             values: search ? { search } : {},
             select: 'id::VARCHAR',
             order: `${sort} ${query.sort_order === 'asc' ? 'ASC' : 'DESC'} NULLS LAST, ${newestFirst(view)}`,
@@ -122,7 +131,7 @@ export const responseRoutes = [
         const data = ids.flatMap((id) => {
           const response = responses.get(id);
           if (!response) return [];
-          const row = toRow(response, shown, kinds, names, ctx.language);
+          const row = toRow(response, texted, { kinds, names, reads: ctx.language, search: search ?? '' });
           const own = { ...row, background: namedValues(row.background, fields) };
           return [scope.hideTimes ? { ...own, submitted_at: null } : own];
         });
@@ -132,10 +141,11 @@ export const responseRoutes = [
           hide_under: scope.hideUnder?.under ?? null,
           times: !scope.hideTimes,
           marked: data.some(({ integrity }) => integrity !== 'clean'),
-          columns: shown.map((element) => ({
+          columns: texted.map((element) => ({
             element_id: element.id,
             title: element.settings.text || element.name,
             open: takesWords(element, kinds),
+            faces: facesOf(element, kinds),
           })),
           fields: fields.map(({ id, name }) => ({ field_id: id, name })),
         };
@@ -150,20 +160,28 @@ const namedValues = (background: Background, fields: readonly TranslatedField[])
     Object.entries(background).map(([id, value]) => [id, fields.find((one) => one.id === id)?.label(value) ?? value]),
   );
 
-function toRow(
-  response: StoredResponse,
-  elements: readonly Element[],
-  kinds: KindRegistry,
-  names: ReadonlyMap<string, string>,
-  reads: Language,
-) {
+function facesOf(element: Element, kinds: KindRegistry): number | null {
+  const { faces, scale } = kinds.get(element.kind)?.chartFacts?.(element) ?? {};
+  return faces && scale ? scale.max : null;
+}
+
+interface Drawn {
+  kinds: KindRegistry;
+  /** Of links by id. */
+  names: ReadonlyMap<string, string>;
+  /** The reader's. */
+  reads: Language;
+  search: string;
+}
+
+function toRow(response: StoredResponse, elements: readonly Element[], { kinds, names, reads, search }: Drawn) {
   const { responseId, submittedAt, language, source, collectorId, background, revision } = response;
   const answers: Record<string, string> = {};
   const files: Record<string, readonly AnswerFile[]> = {};
   for (const element of elements) {
     const answer = response.answers[element.id];
     if (answer === undefined) continue;
-    answers[element.id] = shortened(answerInWords(kinds.get(element.kind)!, element, answer, reads));
+    answers[element.id] = shown(answerInWords(kinds.get(element.kind)!, element, answer, reads), search);
     const handedIn = filesOf(answer);
     if (handedIn.length > 0) files[element.id] = handedIn;
   }

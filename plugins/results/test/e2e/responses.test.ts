@@ -68,6 +68,47 @@ describe('managing responses, on their page', function () {
     await page.goBack();
   });
 
+  it('RES-009 what is searched for is marked in answers and background values, also far into a text; faces are drawn', async () => {
+    const elements = [
+      ...parts.elements,
+      makeElement('mood', 'smiley', {
+        text: 'Mood?',
+        icon: { set: 5, order: 'ascending', style: 'classic' },
+        dontKnow: { enabled: true, text: 'No idea' },
+      }),
+    ];
+    const of = await openSurvey(user, {
+      structure: makeStructure({ ...parts, elements, settings: { name: 'Faces' } }),
+    });
+    await storeAnswers(stage.app, user, of, [
+      { answers: { why: `${'Words and more of them. '.repeat(40)}At last a Herring.`, mood: 5 }, team: 'Blue' },
+      { answers: { why: 'Fine', mood: { dontKnow: true } }, team: 'Herring lovers' },
+      { answers: { why: 'Plain', mood: 1 }, team: 'Blue' },
+      // A table of few rows has no search.
+      ...Array.from({ length: 20 }, () => ({ answers: {}, team: 'Red' })),
+    ]);
+    const page = await stage.visit({ user, at: `/r/${of}/responses` });
+    await page.getByRole('row', { name: 'Plain' }).locator('img').waitFor();
+    expect(await page.locator('tbody img').count(), 'not where nobody chose one').to.equal(2);
+    expect(await page.locator('mark').count()).to.equal(0);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('herring');
+    await page.getByRole('row', { name: 'Plain' }).waitFor({ state: 'detached' });
+    const marks = page.locator('tbody mark');
+    expect(await marks.allTextContents()).to.have.members(['Herring', 'Herring']);
+    // Cut answers have two lines: what was found is in one of them.
+    for (const mark of await marks.all())
+      expect(
+        await mark.evaluate((element) => {
+          const cell = element.parentElement!.getBoundingClientRect();
+          return element.getBoundingClientRect().bottom <= cell.bottom + 1;
+        }),
+      ).to.equal(true);
+    await expectNoFaults(page);
+    await page.setViewportSize(viewports.phone);
+    await page.locator('mark').first().waitFor();
+    await expectNoFaults(page);
+  });
+
   it('RES-058 columns are hidden and shown, and stay so; background values are set of one, too', async () => {
     const page = await stage.visit({ user, at: `/r/${surveyId}/responses` });
     const heading = (name: string) => page.getByRole('columnheader', { name });

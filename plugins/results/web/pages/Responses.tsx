@@ -5,6 +5,7 @@ import {
   Badge,
   type Column,
   DataTable,
+  Highlight,
   lazily,
   nativeLanguageName,
   paramsWith,
@@ -30,6 +31,7 @@ import { Marks, type Reason } from '../parts/Marks.tsx';
 import { NoAnswers, OnlyApart } from '../parts/NoAnswers.tsx';
 import { useNews } from '../parts/useNews.ts';
 import { fetchResponses, filtersQuery, isBuilding, resultsKey, resultsQuery } from '../queries.ts';
+import { AnswerCell } from '../responses/AnswerCell.tsx';
 import { ColumnMenu, useHiddenColumns } from '../responses/ColumnMenu.tsx';
 import { openedParam } from '../responses/calls.ts';
 import { ManageMenu } from '../responses/ManageMenu.tsx';
@@ -92,6 +94,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   const opened = useOpened();
   const { query = {}, reply } = opened.fetched ?? {};
   const shape = useShape(reply ?? noShape);
+  const search = query.filter?.trim() ?? '';
   const [building, setBuilding] = useState(false);
   const onBuilt = useCallback(() => setBuilding(false), []);
   const erases = usePermission(onSurvey(['gdpr']));
@@ -124,7 +127,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
       ...(shape.times ? time : []),
       ...(shape.marked ? marks : []),
       ...shape.columns.map(
-        ({ element_id, title }): Column<Row> => ({
+        ({ element_id, title, faces }): Column<Row> => ({
           key: element_id,
           header: title,
           value: (row) => row.answers[element_id] ?? '',
@@ -133,15 +136,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
               <FileLinks surveyId={surveyId} responseId={row.response_id} files={row.files[element_id]} />
             ) : (
               row.answers[element_id] && (
-                <Text
-                  size="sm"
-                  lineClamp={cards ? undefined : 2}
-                  miw={120}
-                  maw={cards ? undefined : 280}
-                  style={{ overflowWrap: 'anywhere' }}
-                >
-                  {row.answers[element_id]}
-                </Text>
+                <AnswerCell text={row.answers[element_id]} search={search} faces={faces} whole={cards} />
               )
             ),
           sortable: true,
@@ -154,6 +149,11 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
           key: `field ${field_id}`,
           header: name,
           value: (row) => row.background[field_id] ?? '',
+          cell: (row) => (
+            <Highlight highlight={search} inherit span>
+              {row.background[field_id] ?? ''}
+            </Highlight>
+          ),
           nowrap: true,
         }),
       ),
@@ -170,7 +170,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         nowrap: true,
       },
     ];
-  }, [shape, cards, t, format, surveyId]);
+  }, [shape, search, cards, t, format, surveyId]);
   // A row is known by its first cell.
   const [first, ...others] = columns;
   const shownColumns = [first!, ...others.filter(({ key }) => !hiddenColumns.has(key))];
