@@ -15,6 +15,7 @@ import { responseRateRoutes } from './routes/responseRates.ts';
 import { responseRoutes } from './routes/responses.ts';
 import { resultRoutes } from './routes/results.ts';
 import { textRoutes } from './routes/texts.ts';
+import { wordRoutes } from './routes/words.ts';
 import { DatasetStore } from './services/datasetStore.ts';
 
 /** Of the process that answers: worker threads need none of it, and load none. */
@@ -25,6 +26,7 @@ export function register(ctx: PluginContext): void {
     ...combinedRoutes,
     ...crossTableRoutes,
     ...textRoutes,
+    ...wordRoutes,
     ...fileRoutes,
     ...responseRoutes,
     ...answerRoutes,

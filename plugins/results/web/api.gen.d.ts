@@ -480,6 +480,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/results/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The words that most open answers to one element have, with how many have each */
+        get: operations["getResultsWords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/update_respondents": {
         parameters: {
             query?: never;
@@ -2161,6 +2178,8 @@ export interface operations {
                                 title: string;
                                 /** @description Answers may have words or files of the respondents’ own */
                                 open: boolean;
+                                /** @description Of how many faces an answer is one, the saddest being 1; null where it is none */
+                                faces: number | null;
                             }[];
                             fields: {
                                 field_id: string;
@@ -2913,6 +2932,59 @@ export interface operations {
                             };
                             element_id: string | null;
                             timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getResultsWords: {
+        parameters: {
+            query: {
+                from?: string;
+                to?: string;
+                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
+                language?: string[] | string;
+                collector?: string[] | string;
+                background?: string[] | string;
+                answer?: string[] | string;
+                version?: string[] | string;
+                element_id: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            element_id: string;
+                            hidden: boolean;
+                            /** @description Answers in which words were counted: 50000 at the most, the newest ones */
+                            n: number;
+                            /** @description Said by two at least, the most frequent first; words such as “and” are left out */
+                            words: {
+                                word: string;
+                                n: number;
+                            }[];
                         };
                     };
                 };

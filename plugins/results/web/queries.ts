@@ -265,6 +265,19 @@ export const textsQuery = (surveyId: string, filter: FilterQuery, elementId: str
   });
 export const textsPerPage = 5;
 
+/** What the texts speak of. */
+export const wordsQuery = (surveyId: string, filter: FilterQuery, elementId: string) =>
+  queryOptions({
+    queryKey: [...resultsKey(surveyId), 'words', filter, elementId],
+    queryFn: ({ signal }) =>
+      api.GET('/survey/{id}/results/words', {
+        path: { id: surveyId },
+        query: { ...filter, element_id: elementId },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
 export const filesQuery = (surveyId: string, filter: FilterQuery, elementId: string, page: number) =>
   queryOptions({
     queryKey: [...resultsKey(surveyId), 'files', filter, elementId, page],

@@ -1,20 +1,9 @@
-import { mayHave, onSurvey, type ResultsScope, SurveyAccess } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
-import {
-  idParam,
-  isoTime,
-  Joi,
-  listReply,
-  notFound,
-  type RequestContext,
-  route,
-  tableQuery,
-  tableReply,
-  unlessRefused,
-} from '@kaiku/sdk/server';
+import { idParam, isoTime, Joi, listReply, notFound, route, tableQuery, tableReply } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
-import { hidesTexts, textColumn, textOrder } from '../services/openTexts.ts';
+import { textOrder, textsOf } from '../services/openTexts.ts';
 import { withDataset } from '../services/results.ts';
 import { contains, pageOf } from '../services/rowQueries.ts';
 import { elementId, filterOf, filterQuery, toldLanguage } from './schemas.ts';
@@ -46,14 +35,9 @@ export const textRoutes = [
     async handler(ctx, { params, query }) {
       const scope = await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
       return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
-        const element = elements.find((one) => one.element.id === query.element_id);
-        const name = element && textColumn(view.layout, element);
-        if (!name) throw notFound();
-        const selection = await view.select(filterOf(query));
-        // How somebody can be reached is for who may see whose answer it is (SUR-054).
-        const single = await seesAnswers(ctx, scope);
-        const contact = element.element.settings.isContact === true && !single;
-        const hidden = contact || (await hidesTexts(selection, name));
+        const found = await textsOf(ctx, { view, elements, elementId: query.element_id, filter: filterOf(query) });
+        if (!found) throw notFound();
+        const { selection, name, hidden, single } = found;
         const search = query.filter?.trim().toLowerCase();
         const ascending = !scope.hideUnder && query.sort_by && query.sort_order === 'asc';
         const { rows, count } = hidden
@@ -79,9 +63,3 @@ export const textRoutes = [
     },
   }),
 ];
-
-/** Whether the person may see one by one all of the responses that results show. */
-async function seesAnswers(ctx: RequestContext, { surveyId, limits }: ResultsScope): Promise<boolean> {
-  const answers = await unlessRefused(ctx.get(SurveyAccess).answers(ctx, ctx.subject!, surveyId));
-  return answers !== null && mayHave(answers, limits);
-}

@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
+import { mayHave, type ResultsScope, SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import { OTHER } from '@kaiku/sdk/model';
+import { type RequestContext, unlessRefused } from '@kaiku/sdk/server';
+import type { ResultsFilter } from '../../contract/index.ts';
 import type { DatasetElement } from '../dataset/columns.ts';
 import type { Layout } from '../dataset/layout.ts';
 import type { Selection, View } from '../dataset/view.ts';
@@ -25,3 +28,28 @@ export async function hidesTexts(selection: Selection, name: string): Promise<bo
  */
 export const textOrder = (view: View, elementId: string): string =>
   view.scope.hideUnder ? `md5(id::VARCHAR || '${hash('md5', elementId)}')` : newestFirst(view);
+
+interface Asked {
+  view: View;
+  elements: readonly DatasetElement[];
+  elementId: string;
+  filter: ResultsFilter;
+}
+
+/** What of a question's texts the caller may see: the responses, and the column; null where the question has none. */
+export async function textsOf(ctx: RequestContext, { view, elements, elementId, filter }: Asked) {
+  const known = elements.find(({ element }) => element.id === elementId);
+  const name = known && textColumn(view.layout, known);
+  if (!name) return null;
+  const selection = await view.select(filter);
+  // How somebody can be reached is for who may see whose answer it is (SUR-054).
+  const single = await seesAnswers(ctx, view.scope);
+  const contact = known.element.settings.isContact === true && !single;
+  return { selection, name, single, hidden: contact || (await hidesTexts(selection, name)) };
+}
+
+/** Whether the person may see one by one all of the responses that results show. */
+async function seesAnswers(ctx: RequestContext, { surveyId, limits }: ResultsScope): Promise<boolean> {
+  const answers = await unlessRefused(ctx.get(SurveyAccess).answers(ctx, ctx.subject!, surveyId));
+  return answers !== null && mayHave(answers, limits);
+}

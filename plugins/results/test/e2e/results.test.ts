@@ -224,6 +224,22 @@ describe('results in the browser', function () {
     await card.getByText('No answer has these words').waitFor();
   });
 
+  it('RES-073 frequent words stand above open answers, and search for themselves; by keyboard, on a phone too', async () => {
+    await open(`/r/${surveyId}`, { viewport: viewports.phone });
+    const card = page.getByRole('region', { name: 'Is there anything else you would like to tell us?' });
+    const words = card.getByRole('group', { name: /^Frequent words in \d+ answers$/ });
+    const first = words.getByRole('button').first();
+    const word = /^\D+/.exec((await first.textContent())!)![0];
+    await first.press('Enter');
+    await card.locator('mark').first().waitFor();
+    expect((await card.locator('mark').first().textContent())!.toLowerCase()).to.equal(word);
+    expect(await first.getAttribute('aria-pressed')).to.equal('true');
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await first.press('Enter');
+    await card.locator('mark').first().waitFor({ state: 'detached' });
+    expect(await first.getAttribute('aria-pressed')).to.equal('false');
+  });
+
   it('shows a new answer by itself, and counts it in the corner', async () => {
     await open(`/r/${surveyId}`);
     const before = (await figures()).total;

@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { FilterQuery } from '../../contract/index.ts';
 import { textsPerPage, textsQuery } from '../queries.ts';
+import { Words } from './Words.tsx';
 
 interface TextListProps {
   surveyId: string;
@@ -39,18 +40,22 @@ export function TextList({ surveyId, filter, elementId, label }: TextListProps) 
   if (error && !data) return <ErrorState compact error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={220} radius="md" />;
   const empty = data.count === 0;
+  const find = (text: string) => {
+    setSearch(text);
+    setPage(1);
+  };
   return (
     <Stack gap="sm" aria-busy={isPlaceholderData}>
       {(!empty || search !== '') && (
         <SearchInput
           value={search}
-          onSearch={(text) => {
-            setSearch(text);
-            setPage(1);
-          }}
+          onSearch={find}
           aria-label={t('texts.search', { title: label })}
           placeholder={t('texts.searchPlaceholder')}
         />
+      )}
+      {(!empty || search !== '') && (
+        <Words surveyId={surveyId} filter={filter} elementId={elementId} search={search} onSearch={find} />
       )}
       {empty && <EmptyState compact icon="message" title={t(emptyText(data.hidden, search))} />}
       {data.data.map(({ submitted_at, text }, at) => (
