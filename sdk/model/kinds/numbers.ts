@@ -4,6 +4,7 @@ import { elementPath, type Problem, problem } from '../problems.ts';
 import { isFiniteNumber, toNumber } from '../safe.ts';
 import { DONT_KNOW, type Element, type ViewElement } from '../types.ts';
 import { cellText, dontKnowColumn, dontKnowDomain, dontKnowOf, equalityAndOrder, isEmptyCell } from './common.ts';
+import { oneLine } from './importing.ts';
 import type { AnswerCounts, AnswerKind, CellsRead, ChartFacts, Kind, Scale, Summary } from './kind.ts';
 
 type ScaleOf = (element: ViewElement) => Scale;
@@ -72,7 +73,7 @@ export function numberPart(answering: AnswerKind, scaleOf: ScaleOf): NumberPart 
       if (isEmptyCell(cell)) return { problems: [] };
       const text = cellText(cell);
       if (text === dontKnowOf(element.settings)?.text.trim()) return { answer: { dontKnow: true }, problems: [] };
-      const answer = toNumber(text) ?? text;
+      const answer = toNumber(text) ?? numberInWords(element, text, scaleOf(element)) ?? text;
       return { answer, problems: answering.validate(element, answer) };
     },
     columns(element) {
@@ -88,6 +89,17 @@ export function numberPart(answering: AnswerKind, scaleOf: ScaleOf): NumberPart 
     plainValue: (answer) => (isFiniteNumber(answer) ? answer : undefined),
     score: (_element, answer) => (isFiniteNumber(answer) ? answer : null),
   };
+}
+
+/** A number as other programs write one of a scale: by what its end is called, or with that behind it or before it. */
+function numberInWords({ settings }: Element, text: string, { min, max }: Scale): number | undefined {
+  const { minLabel, maxLabel } = settings as { minLabel?: string; maxLabel?: string };
+  const said = oneLine(text);
+  const is = (label: string | undefined) => label !== undefined && label.trim() !== '' && oneLine(label) === said;
+  if (is(minLabel) !== is(maxLabel)) return is(minLabel) ? min : max;
+  const [, before, behind] =
+    /^(-?\d+(?:[.,]\d+)?)\s*[-–—:.=(]\s*\D+$|^\D+[-–—:=(]\s*(\d+(?:[.,]\d+)?)\)?$/.exec(text) ?? [];
+  return toNumber(before ?? behind ?? '');
 }
 
 /** Counts the numbers that are on the scale. */

@@ -57,4 +57,32 @@ describe('a kind on a number scale, made of the parts of the sdk', () => {
     expect(kind.summarise(element, [5, 3, 5, { dontKnow: true }])).to.deep.equal(summary);
     expect(kind.chartFacts?.(element)).to.deep.equal({ scale });
   });
+
+  it('RES-061.b reads numbers as other programs write them: with what they are called, or the ends by their names', () => {
+    const named = { ...element, settings: { ...element.settings, minLabel: 'Very poor', maxLabel: 'Excellent' } };
+    const read = (text: string) => {
+      const { answer, problems } = kind.fromCells(named, [text]);
+      return problems.length > 0 ? problems[0]!.code : answer;
+    };
+    const cells = [
+      '4',
+      '5 - Excellent',
+      '1: very poor',
+      '3 (fair)',
+      'Excellent (5)',
+      'very  poor',
+      'EXCELLENT',
+      '4. Good',
+    ];
+    expect(cells.map(read)).to.deep.equal([4, 5, 1, 3, 5, 1, 5, 4]);
+    expect(['6 - Too much', 'Good', '4-5', '2 of 5', '-'].map(read)).to.deep.equal([
+      'number-range',
+      'answer-shape',
+      'answer-shape',
+      'answer-shape',
+      'answer-shape',
+    ]);
+    const alike = { ...element, settings: { ...element.settings, minLabel: 'Same', maxLabel: 'Same' } };
+    expect(kind.fromCells(alike, ['Same']).problems).to.have.length(1);
+  });
 });
