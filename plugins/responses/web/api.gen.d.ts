@@ -412,6 +412,12 @@ export interface operations {
                     answeredAt?: string & (unknown & unknown);
                     /** @description The whole file is read and checked, and nothing of it is stored */
                     dryRun?: boolean;
+                    /** @description Rows with faults are left out, instead of the whole file being refused */
+                    leaveOut?: boolean;
+                    /** @description What cells say that mean no answer, such as `99`; a list as JSON */
+                    noAnswer?: string;
+                    /** @description Also where the same file was imported into the survey before */
+                    again?: boolean;
                     /**
                      * @description Of a text file
                      * @enum {string}

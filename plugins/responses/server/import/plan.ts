@@ -36,6 +36,8 @@ export interface ImportPlan {
   dayOrder?: DayOrder;
   /** Of times that say no zone; UTC without. */
   clock?: Clock;
+  /** What cells say that mean no answer, as `headingKey` folds it. */
+  noAnswer?: ReadonlySet<string>;
 }
 
 /**

@@ -38,10 +38,12 @@ const forgiven = ({ kind }: ElementPlan, code: string): boolean =>
 export function readRow(
   structure: SurveyStructure,
   plan: ImportPlan,
-  { row, cells }: TableRow,
+  given: TableRow,
   faults: Faults,
   kinds: KindRegistry,
 ): ImportedResponse | null {
+  const { row } = given;
+  const cells = answered(plan, given.cells);
   const before = faults.count;
   const fault = (column: number, code: string, params?: ProblemDetail['params']) =>
     faults.add({
@@ -78,13 +80,13 @@ export function readRow(
     else if (value !== '') background[fieldId] = value;
   }
 
-  const given: Answers = {};
+  const read: Answers = {};
   for (const element of plan.elements) {
     const answer = readAnswer(plan, element, cells, fault);
-    if (answer !== undefined) given[element.element.id] = answer;
+    if (answer !== undefined) read[element.element.id] = answer;
   }
   if (faults.count > before || !time) return null;
-  const answers = storableAnswers(structure, given, kinds);
+  const answers = storableAnswers(structure, read, kinds);
   return {
     row,
     submittedAt: time.toISOString(),
@@ -94,14 +96,22 @@ export function readRow(
   };
 }
 
+/** The cells without those that mean no answer. */
+function answered({ noAnswer, timestamp }: ImportPlan, cells: readonly TableCell[]): readonly TableCell[] {
+  if (!noAnswer?.size) return cells;
+  return cells.map((cell, column) => (column !== timestamp && noAnswer.has(headingKey(textOf(cell))) ? null : cell));
+}
+
 /** How many questions of a row name files: names bring none, and whoever imports is told. */
-export const filesLeftOut = ({ elements }: ImportPlan, { cells }: TableRow, { answers }: ImportedResponse): number =>
-  elements.filter(
+export const filesLeftOut = (plan: ImportPlan, row: TableRow, { answers }: ImportedResponse): number => {
+  const cells = answered(plan, row.cells);
+  return plan.elements.filter(
     ({ element, kind, columns }) =>
       kind.files !== undefined &&
       answers[element.id] === undefined &&
       columns.some((column) => !isBlank(cells[column])),
   ).length;
+};
 
 type AddFault = (column: number, code: string, params?: ProblemDetail['params']) => void;
 

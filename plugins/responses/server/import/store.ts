@@ -26,6 +26,8 @@ interface BegunImport {
   /** Name of who imports. */
   importedBy: string | null;
   count: number;
+  /** Of the file; null of jobs of before it was noted. */
+  digest: string | null;
 }
 
 /**
@@ -35,7 +37,7 @@ interface BegunImport {
  */
 export async function beginImport(
   ctx: TenantContext,
-  { importId, surveyId, filename, importedBy, count }: BegunImport,
+  { importId, surveyId, filename, importedBy, count, digest }: BegunImport,
 ): Promise<boolean> {
   if (!(await holdSurvey(ctx, surveyId))) throw notFound();
   const begun = await ctx
@@ -47,12 +49,26 @@ export async function beginImport(
       filename: filename.slice(0, 200),
       imported_by: ctx.actorId,
       imported_by_name: importedBy,
+      digest: digest === null ? null : Buffer.from(digest, 'hex'),
       stored_at: new Date(),
     })
     .onConflict(['company_id', 'id'])
     .ignore()
     .returning('id');
   return begun.length > 0;
+}
+
+/** The last import of the same file into the survey whose answers are there still. */
+export async function importedBefore(
+  ctx: TenantContext,
+  surveyId: string,
+  digest: string,
+): Promise<{ filename: string; count: number; stored_at: Date } | undefined> {
+  return ctx
+    .trx('responses.imports')
+    .where({ survey_id: surveyId, removed_at: null, digest: Buffer.from(digest, 'hex') })
+    .orderBy('stored_at', 'desc')
+    .first('filename', 'count', 'stored_at');
 }
 
 /** Stores responses. An id is made of the import and the row, so that a repeated import stores nothing twice. */

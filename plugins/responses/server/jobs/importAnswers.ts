@@ -29,6 +29,7 @@ import { planImport } from '../import/plan.ts';
 import { filesLeftOut, readRow } from '../import/readRow.ts';
 import { stagedChunks, stageWriter } from '../import/staged.ts';
 import { beginImport, storedImport, storeImported } from '../import/store.ts';
+import { headingKey } from '../import/targets.ts';
 import { coderFor } from '../services/coding.ts';
 import { removeSlice } from '../services/removal.ts';
 
@@ -47,13 +48,20 @@ export interface ImportPayload {
   importedBy?: string;
   /** Nothing is stored. */
   dryRun?: boolean;
+  /** Rows with faults are left out. */
+  leaveOut?: boolean;
+  /** What cells say that mean no answer. */
+  noAnswer?: string[];
+  /** Of the file: SHA-256, in hexadecimal. */
+  digest?: string;
 }
 
 /** The longest silence of the reading thread: an honest workbook of 50 MB takes a fifth of it to unpack. */
 const limits = { ...importLimits, seconds: 120 };
 
 /**
- * Reads the whole file before it stores a row: faults are told all together, and nothing of a faulty file gets in.
+ * Reads the whole file before it stores a row: faults are told all together, and nothing of a faulty file gets in, but
+ * where who imports leaves its faulty rows out.
  * What is stored goes into one transaction, once, however often the job is begun.
  */
 export const importAnswers = defineJob<ImportPayload>({
@@ -75,10 +83,15 @@ export const importAnswers = defineJob<ImportPayload>({
         const { stream } = await ctx.get(FileStore).get(ctx.companyId, payload.fileKey);
         await pipeline(stream, createWriteStream(file));
         const staged = path.join(folder, 'staged');
-        const { count, filesLeft, structure } = await stage(ctx, payload, file, staged);
-        if (!payload.dryRun) await store(ctx, payload, structure, staged, count);
+        const { filesLeft, structure, ...rows } = await stage(ctx, payload, file, staged);
+        if (!payload.dryRun) await store(ctx, payload, structure, staged, rows);
         await remove();
-        return { [payload.dryRun ? 'checked' : 'imported']: count, ...(filesLeft > 0 && { filesLeft }) };
+        const { count, leftOut } = rows;
+        return {
+          [payload.dryRun ? 'checked' : 'imported']: count,
+          ...(leftOut > 0 && { leftOut }),
+          ...(filesLeft > 0 && { filesLeft }),
+        };
       } catch (error) {
         // Trying again would end the same way, so that the file is needed no more.
         if ((error instanceof Problem && error.status < 500) || error instanceof JobCancelled) await remove();
@@ -101,6 +114,7 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
   const faults = new Faults();
   let count = 0;
   let filesLeft = 0;
+  let leftOut = 0;
   let read = 0;
   try {
     const kinds = ctx.get(QuestionKinds);
@@ -108,11 +122,13 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
       ...planImport(version.structure, table.headers, payload.targets, kinds, payload.answeredAt),
       dayOrder: payload.form?.dayOrder ?? undefined,
       clock: zone === undefined ? undefined : clockOf(zone),
+      noAnswer: new Set(payload.noAnswer?.map(headingKey)),
     };
     for await (const batch of table.batches) {
       for (const row of batch) {
         const response = readRow(version.structure, plan, row, faults, kinds);
-        if (!response || faults.count > 0) continue;
+        if (!response) leftOut += 1;
+        if (!response || (faults.count > 0 && !payload.leaveOut)) continue;
         await writer.write({ ...response, background: applyMappings(rules, response.background) });
         count += 1;
         filesLeft += filesLeftOut(plan, row, response);
@@ -124,9 +140,9 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
       const about = { importId: ctx.jobId, surveyId: payload.surveyId };
       await ctx.tenant((tenant) => keepFaults(tenant, about, faults.details));
     }
-    faults.check();
+    if (!payload.leaveOut || count === 0) faults.check();
     await writer.end();
-    return { count, filesLeft, structure: version.structure };
+    return { count, leftOut, filesLeft, structure: version.structure };
   } finally {
     writer.discard();
     await table.close();
@@ -145,13 +161,13 @@ async function store(
   payload: ImportPayload,
   structure: SurveyStructure,
   staged: string,
-  count: number,
+  { count, leftOut }: { count: number; leftOut: number },
 ): Promise<void> {
-  const { surveyId, surveyVersion, filename, importedBy = null } = payload;
+  const { surveyId, surveyVersion, filename, importedBy = null, digest = null } = payload;
   await ctx.progress(count, count);
   const coder = await ctx.tenant((tenant) => coderFor(tenant, surveyId, structure));
   await ctx.tenant(async (tenant) => {
-    if (!(await beginImport(tenant, { importId: ctx.jobId, surveyId, filename, importedBy, count }))) return;
+    if (!(await beginImport(tenant, { importId: ctx.jobId, surveyId, filename, importedBy, count, digest }))) return;
     for await (const chunk of stagedChunks(staged)) {
       await storeImported(tenant, { importId: ctx.jobId, surveyId, surveyVersion, coder }, chunk);
     }
@@ -162,7 +178,7 @@ async function store(
       itemId: surveyId,
       surveyId,
       itemName: filename,
-      details: { count, importId: ctx.jobId },
+      details: { count, ...(leftOut > 0 && { leftOut }), importId: ctx.jobId },
     });
   });
   try {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { onSurvey, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { dayIn } from '@kaiku/sdk/common';
 import {
   Companies,
   FileStore,
@@ -8,6 +10,7 @@ import {
   isoTime,
   Joi,
   notFound,
+  Problem,
   type RequestContext,
   requireFile,
   route,
@@ -23,11 +26,12 @@ import { clockOf } from '../import/clock.ts';
 import { DayOrders } from '../import/dayOrders.ts';
 import { givenTargets, guessTargets, guessTimestamp } from '../import/mapping.ts';
 import { planImport } from '../import/plan.ts';
+import { importedBefore } from '../import/store.ts';
 import { targetsOf } from '../import/targets.ts';
 import { isFarTime, isZoneless, readTime } from '../import/time.ts';
 import { importAnswers } from '../jobs/importAnswers.ts';
 import { nameOf } from '../services/nameOf.ts';
-import { importForm, importMapping, importTarget } from './schemas.ts';
+import { importForm, importMapping, importTarget, noAnswers } from './schemas.ts';
 
 /** Room for the mapping beside the file. */
 const maxBytes = importLimits.bytes + 1024 * 1024;
@@ -43,7 +47,14 @@ export const importRoutes = [
   route<
     { id: string },
     object,
-    Partial<ImportForm> & { mapping?: ImportMapping; answeredAt?: string; dryRun?: boolean }
+    Partial<ImportForm> & {
+      mapping?: ImportMapping;
+      answeredAt?: string;
+      dryRun?: boolean;
+      leaveOut?: boolean;
+      noAnswer?: string[];
+      again?: boolean;
+    }
   >({
     id: 'importAnswers',
     method: 'POST',
@@ -58,6 +69,9 @@ export const importRoutes = [
         .pattern(/^(19[7-9]|20)/)
         .description('When all of the answers were given, of a file that has no times; from 1970 to 2099'),
       dryRun: Joi.boolean().description('The whole file is read and checked, and nothing of it is stored'),
+      leaveOut: Joi.boolean().description('Rows with faults are left out, instead of the whole file being refused'),
+      noAnswer: noAnswers.description('What cells say that mean no answer, such as `99`; a list as JSON'),
+      again: Joi.boolean().description('Also where the same file was imported into the survey before'),
       ...importForm,
     }),
     upload: { maxBytes },
@@ -74,6 +88,8 @@ export const importRoutes = [
         : guessTargets(structure, headers, kinds);
       planImport(structure, headers, targets, kinds, payload.answeredAt);
       const { filename, contentType } = file;
+      const digest = await digestOf(file);
+      if (!payload.again && !payload.dryRun) await refuseTwice(ctx, params.id, digest);
       const stored = await ctx.get(FileStore).put(ctx.companyId, {
         name: filename,
         contentType,
@@ -93,6 +109,9 @@ export const importRoutes = [
           form: { ...form, ...(payload.timeZone && { timeZone: payload.timeZone }) },
           ...(payload.answeredAt && { answeredAt: payload.answeredAt }),
           ...(payload.dryRun && { dryRun: true }),
+          ...(payload.leaveOut && { leaveOut: true }),
+          ...(payload.noAnswer && { noAnswer: payload.noAnswer }),
+          digest,
         });
         return { jobId };
       });
@@ -195,6 +214,27 @@ async function readHead(
   } finally {
     await table.close();
   }
+}
+
+async function digestOf(file: UploadedFile): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of file.stream()) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** @throws Problem `imported_before` naming the import of the same file whose answers are there: they would count twice */
+async function refuseTwice(ctx: RequestContext, surveyId: string, digest: string): Promise<void> {
+  const params = await inTransaction(
+    ctx,
+    async (tenant) => {
+      const before = await importedBefore(tenant, surveyId, digest);
+      if (!before) return null;
+      const zone = await ctx.get(Companies).timeZone(tenant);
+      return { file: before.filename, count: before.count, day: dayIn(zone, before.stored_at.getTime()) };
+    },
+    { readOnly: true },
+  );
+  if (params) throw new Problem('imported_before', { params });
 }
 
 /** What answers are imported to. Read in a transaction of its own, which does not wait for the reading of the file. */

@@ -20,16 +20,22 @@ const mapping = Joi.object().pattern(
   Joi.alternatives(importTarget, Joi.array().items(importTarget).max(1_000)),
 );
 
-/** JSON in a field of a form: heading of a column to what it holds. */
-export const importMapping = Joi.string()
-  .max(2_000_000)
-  .custom((text: string, helpers) => {
-    try {
-      return Joi.attempt(JSON.parse(text), mapping);
-    } catch {
-      return helpers.error('string.pattern.base');
-    }
-  });
+/** JSON in a field of a form. */
+const jsonOf = (schema: Joi.Schema) =>
+  Joi.string()
+    .max(2_000_000)
+    .custom((text: string, helpers) => {
+      try {
+        return Joi.attempt(JSON.parse(text), schema);
+      } catch {
+        return helpers.error('string.pattern.base');
+      }
+    });
+
+/** Heading of a column to what it holds. */
+export const importMapping = jsonOf(mapping);
+
+export const noAnswers = jsonOf(Joi.array().items(Joi.string().max(200)).max(50));
 
 /** How a file is read; what is not said is recognised. */
 export const importForm = {

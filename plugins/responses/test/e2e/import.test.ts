@@ -86,6 +86,22 @@ describe('importing answers in the browser', function () {
     await page.getByText('2 responses').waitFor();
   });
 
+  it('RES-030 what a column may be imported as is called by a name of its own: the choice “other” and what was written beside it', async () => {
+    const choices = [{ id: 'tea', text: 'Tea' }];
+    const settings = { choices, other: { enabled: true, text: 'Other' } };
+    const elements = [
+      makeElement('drinks', 'checkbox', { text: 'Drinks?', ...settings }),
+      makeElement('cup', 'choice', { text: 'Cup?', ...settings }),
+    ];
+    const { survey_id: of } = await makeSurvey(user, { structure: makeStructure({ elements }) });
+    page = await stage.visit({ user, at: `/s/${of}/import` });
+    await choose('Timestamp,Drinks? - Other,Cup?\n2026-01-31 08:05,Milk,Tea\n');
+    await page.getByRole('combobox', { name: 'Import “Drinks? - Other” as' }).click();
+    const names = await page.getByRole('option').allTextContents();
+    expect(names).to.include.members(['Drinks? - Other', 'Drinks? - Other: what was written']);
+    expect(new Set(names).size).to.equal(names.length);
+  });
+
   it('RES-056 a file without times is imported under the time that is said for all', async () => {
     await choose('What did you eat?,Whatelse?,Junk\nSoup,a,b\n');
     await page.getByText('No column says when the answers were given.').waitFor();
@@ -208,6 +224,49 @@ describe('importing answers in the browser', function () {
     expect(await stored()).to.equal(before);
     await start().press('Enter');
     await page.getByText('2 answers were imported.').waitFor();
+  });
+
+  it('RES-072.abc leaves out rows with errors and values that mean no answer, and asks before a file comes in twice; by keyboard, on a phone', async () => {
+    await page.setViewportSize(viewports.phone);
+    const csv =
+      'Timestamp,What did you eat?,Why?\n2026-01-31 08:05,Soup,-9\n2026-01-31 08:06,Stew,Rain\n2026-01-31 08:07,-9,Sun\n';
+    await choose(csv, 'coded.csv');
+    const values = page.getByRole('combobox', { name: 'Values that mean no answer' });
+    await values.fill('-9');
+    await values.press('Enter');
+    await expectNoFaults(page);
+    await start().press('Enter');
+    await page.getByText('1 error').first().waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Import without the rows with errors' }).press('Enter');
+    await page.getByText('2 answers were imported.').waitFor();
+    await page.getByText('1 row with errors was left out.').waitFor();
+    await expectNoFaults(page);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download all errors' }).press('Enter'),
+    ]);
+    expect(file.suggestedFilename()).to.equal('Errors in the file.xlsx');
+    const stored = async () =>
+      (
+        await stage.app.db.owner.query(
+          `SELECT answers FROM responses.responses JOIN responses.imports ON imports.id = import_id
+           WHERE filename = 'coded.csv' ORDER BY submitted_at, answers`,
+        )
+      ).rows.map(({ answers }) => answers);
+    expect(await stored()).to.deep.equal([{ meal: { choice: 'soup' } }, { why: 'Sun' }]);
+    await page.getByRole('button', { name: 'Choose another file' }).press('Enter');
+    await choose('Timestamp,Why?\n2026-01-31 08:05,Once\n', 'once.csv');
+    await start().press('Enter');
+    await page.getByText('1 answer was imported.').waitFor();
+    await page.getByRole('button', { name: 'Choose another file' }).press('Enter');
+    await choose('Timestamp,Why?\n2026-01-31 08:05,Once\n', 'twice.csv');
+    await start().press('Enter');
+    await page.getByRole('alert').getByText('“once.csv” (answers: 1)').waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Import it once more' }).press('Enter');
+    await page.getByText('1 answer was imported.').waitFor();
+    await page.setViewportSize(viewports.desktop);
   });
 
   it('RES-070.d shows how a time is read, and waits until the order of day and month is said', async () => {

@@ -208,6 +208,84 @@ describe('importing answers over HTTP', function () {
     expect(await kept(), 'nor the file').to.equal(keptBefore);
   });
 
+  it('RES-072.a leaves out the rows with errors where that is said, tells how many and lists them, and refuses a file of nothing else', async () => {
+    const before = await count();
+    const leaving = (content: string) => {
+      const form = new FormData();
+      form.append('leaveOut', 'true');
+      form.append('file', new Blob([content]), 'partly.csv');
+      return accepted(user.api.post(`/answer/${surveyId}/import`, undefined, { form }));
+    };
+    const rows = Array.from({ length: 1_200 }, (_, at) => `2026-01-31 08:05,${at % 100 === 0 ? 11 : 5},Left or not`);
+    const { jobId } = await leaving(`Timestamp,Recommend?,Why?\n${rows.join('\n')}\n`);
+    const job = await ended(jobId);
+    expect([job.state, job.result]).to.deep.equal(['done', { imported: 1_188, leftOut: 12 }]);
+    expect(await count()).to.equal(before + 1_188);
+    const { rows: stored } = await app.db.owner.query(
+      "SELECT DISTINCT answers->>'score' AS score FROM responses.responses WHERE survey_id = $1 AND answers->>'why' = 'Left or not'",
+      [surveyId],
+    );
+    expect(stored).to.deep.equal([{ score: '5' }]);
+    const list = await fetch(`${app.url}/api/answer/${surveyId}/imports/${jobId}/faults`, {
+      headers: { authorization: `Bearer ${user.tokens.token}` },
+    });
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(await list.arrayBuffer());
+    expect(book.worksheets[0]!.rowCount).to.equal(13);
+    const { rows: told } = await app.db.owner.query(
+      "SELECT details FROM core.audit_log WHERE operation = 'answers.import' AND details->>'importId' = $1",
+      [jobId],
+    );
+    expect(told).to.deep.equal([{ details: { count: 1_188, leftOut: 12, importId: jobId } }]);
+    const none = await ended((await leaving('Timestamp,Recommend?\n2026-01-31 08:05,11\n')).jobId);
+    expect([none.state, none.error.code]).to.deep.equal(['failed', 'import_faults']);
+  });
+
+  it('RES-072.b takes cells as empty that mean no answer as it is said, but for the time of answering', async () => {
+    const form = new FormData();
+    form.append('noAnswer', JSON.stringify(['99', 'no ANSWER']));
+    form.append(
+      'file',
+      new Blob(['Timestamp,Recommend?,Why?\n2026-01-31 08:05,99,No  answer\n2026-01-31 08:06,9,99 bottles\n']),
+      'coded.csv',
+    );
+    const { jobId } = await accepted(user.api.post(`/answer/${surveyId}/import`, undefined, { form }));
+    expect((await ended(jobId)).result).to.deep.equal({ imported: 2 });
+    const { rows } = await app.db.owner.query(
+      'SELECT answers FROM responses.responses WHERE import_id = $1 ORDER BY submitted_at',
+      [jobId],
+    );
+    expect(rows).to.deep.equal([{ answers: {} }, { answers: { score: 9, why: '99 bottles' } }]);
+    const wrong = new FormData();
+    wrong.append('noAnswer', '"99"');
+    wrong.append('file', new Blob(['Timestamp\n2026-01-31 08:05\n']), 'coded.csv');
+    expect((await user.api.post(`/answer/${surveyId}/import`, undefined, { form: wrong })).status).to.equal(422);
+  });
+
+  it('RES-072.c refuses a file that was imported into the survey before, unless it is said once more or was taken back', async () => {
+    const content = 'Timestamp,Recommend?,Why?\n2026-01-31 08:05,9,Twice or once\n';
+    const { survey_id: other } = await makeSurvey(user, { structure });
+    const post = (fields: Record<string, string> = {}, to = surveyId) => {
+      const form = new FormData();
+      for (const [key, value] of Object.entries(fields)) form.append(key, value);
+      form.append('file', new Blob([content]), 'again.csv');
+      return user.api.post(`/answer/${to}/import`, undefined, { form });
+    };
+    const { jobId } = await accepted(post());
+    expect((await ended(jobId)).result).to.deep.equal({ imported: 1 });
+    const before = await count();
+    const refused = await post();
+    expect([refused.status, refused.error.code], refused.text).to.deep.equal([422, 'imported_before']);
+    expect(refused.error.message).to.match(/again\.csv.*answers: 1/);
+    expect((await ended((await accepted(post({ dryRun: 'true' }))).jobId)).result).to.deep.equal({ checked: 1 });
+    expect((await ended((await accepted(post({}, other))).jobId)).result).to.deep.equal({ imported: 1 });
+    expect(await count()).to.equal(before);
+    expect((await ended((await accepted(post({ again: 'true' }))).jobId)).result).to.deep.equal({ imported: 1 });
+    for (const { import_id: id, filename } of (await accepted(user.api.get(`/answer/${surveyId}/imports`))).data)
+      if (filename === 'again.csv') await accepted(user.api.delete(`/answer/${surveyId}/imports/${id}`));
+    expect((await post()).status).to.equal(200);
+  });
+
   it('RES-071.bc lists all faults of a refused file for who may import, for two days, and tells how far it was', async () => {
     const rows = Array.from({ length: 1_300 }, (_, index) => `2026-01-31 08:05,${index < 1_200 ? 11 : 3}`);
     const { jobId } = (await send(`Timestamp,Recommend?\n${rows.join('\n')}\nsome day,-1\n`)).data;

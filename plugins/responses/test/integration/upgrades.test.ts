@@ -315,6 +315,24 @@ describe("the plugin's migrations on a database that is in use", function () {
     expect(rows).to.have.deep.members(stored.map((id) => ({ id, imported_by: id, imported_by_name: null })));
   });
 
+  it('0032: imports of before are there, without what their files were, and those of nodes that note none', async () => {
+    db = await databaseBefore('responses', '0032_imports_digested.sql');
+    const company = randomUUID();
+    const stored: string[] = [];
+    const store = async () => {
+      const id = randomUUID();
+      await db.owner.query('INSERT INTO responses.imports (company_id, id, survey_id, count) VALUES ($1, $2, $2, 17)', [
+        company,
+        id,
+      ]);
+      stored.push(id);
+    };
+    await store();
+    await db.upgrade(store);
+    const { rows } = await db.owner.query('SELECT id, digest FROM responses.imports');
+    expect(rows).to.have.deep.members(stored.map((id) => ({ id, digest: null })));
+  });
+
   it('0030: erasures of before are there, without a name that nobody had noted, and those of nodes that note none', async () => {
     db = await databaseBefore('responses', '0030_erasures_named.sql');
     const company = randomUUID();

@@ -1,3 +1,4 @@
+import { OTHER } from '@kaiku/sdk/model';
 import {
   Alert,
   Button,
@@ -71,7 +72,12 @@ export function ColumnTable(props: ColumnTableProps) {
   const data = useMemo(() => {
     const item = ({ target, label }: Preview['choices'][number], at: number) => ({
       value: String(at),
-      label: target.type === 'answer' || target.type === 'background' ? label : t(`import.target.${target.type}`),
+      label:
+        target.type === 'answer' && target.part === OTHER
+          ? t('import.ownWords', { label })
+          : target.type === 'answer' || target.type === 'background'
+            ? label
+            : t(`import.target.${target.type}`),
       isQuestion: target.type === 'answer',
     });
     const items = preview.choices.map(item);

@@ -23,6 +23,27 @@ interface FaultTableProps {
   list?: string;
 }
 
+interface AllFaultsProps {
+  list: string;
+  /** There are more than these. */
+  first?: number;
+}
+
+/** Fetches the list of faults, row by row. */
+export function AllFaults({ list, first }: AllFaultsProps) {
+  const t = useT('responses');
+  const format = useFormat();
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+      onClick={() => void downloadFile(list, `${t('import.faults')}.xlsx`)}
+    >
+      {first ? t('import.firstKept', { n: format.number(first) }) : t('import.allFaults')}
+    </Button>
+  );
+}
+
 /** What is wrong with a file, where: nothing of it was imported. */
 export function FaultTable({ error, list }: FaultTableProps) {
   const t = useT('responses');
@@ -60,13 +81,7 @@ export function FaultTable({ error, list }: FaultTableProps) {
             ))}
           {ofRows && list && count > 1 && (
             <Group>
-              <Button
-                variant="default"
-                leftSection={<Icon name="download" size={16} />}
-                onClick={() => void downloadFile(list, `${t('import.faults')}.xlsx`)}
-              >
-                {count > kept ? t('import.firstKept', { n: format.number(kept) }) : t('import.allFaults')}
-              </Button>
+              <AllFaults list={list} {...(count > kept && { first: kept })} />
             </Group>
           )}
         </Stack>

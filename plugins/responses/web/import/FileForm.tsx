@@ -1,6 +1,6 @@
 import { textEncodings, textSeparators } from '@kaiku/sdk/common/textFiles';
 import { dayOrders } from '@kaiku/sdk/model';
-import { anyKey, NativeSelect, Stack, Text, useSession, useT } from '@kaiku/sdk/web';
+import { anyKey, NativeSelect, Stack, TagsInput, Text, useSession, useT } from '@kaiku/sdk/web';
 import { type ImportForm, importZones } from '../../contract/index.ts';
 
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
@@ -8,11 +8,14 @@ const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar'
 interface FileFormProps {
   form: ImportForm;
   onChange(form: ImportForm): void;
+  /** What cells say that mean no answer. */
+  noAnswer: string[];
+  onNoAnswer(values: string[]): void;
   busy: boolean;
 }
 
 /** How the file was read, to be corrected. */
-export function FileForm({ form, onChange, busy }: FileFormProps) {
+export function FileForm({ form, onChange, noAnswer, onNoAnswer, busy }: FileFormProps) {
   const t = useT('responses');
   const zone = useSession().company?.timeZone ?? 'UTC';
   const encoding = form.encoding && (
@@ -88,6 +91,16 @@ export function FileForm({ form, onChange, busy }: FileFormProps) {
         {dayOrder}
         {timeZone}
       </div>
+      <TagsInput
+        label={t('import.form.noAnswer.label')}
+        description={t('import.form.noAnswer.hint')}
+        {...(noAnswer.length === 0 && { placeholder: t('import.form.noAnswer.placeholder') })}
+        value={noAnswer}
+        onChange={onNoAnswer}
+        maxTags={50}
+        disabled={busy}
+        maw={480}
+      />
     </Stack>
   );
 }

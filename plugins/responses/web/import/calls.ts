@@ -34,12 +34,25 @@ export async function previewFile(surveyId: string, file: File, form?: ImportFor
   })) as Preview;
 }
 
+export interface ImportWish {
+  /** When all were given, of a file without times. */
+  answeredAt: string | null;
+  /** What cells say that mean no answer. */
+  noAnswer: readonly string[];
+  /** The file is checked alone. */
+  dryRun?: boolean;
+  /** Rows with faults are left out. */
+  leaveOut?: boolean;
+  /** Although it was imported before. */
+  again?: boolean;
+}
+
 export async function startImport(
   surveyId: string,
   file: File,
   { headers, form }: Preview,
   targets: readonly ImportTarget[],
-  { answeredAt, dryRun }: { answeredAt: string | null; dryRun: boolean },
+  { answeredAt, noAnswer, dryRun, leaveOut, again }: ImportWish,
 ): Promise<string> {
   const mapping = JSON.stringify(mappingOf(headers, targets));
   const reply = await api.POST('/answer/{id}/import', {
@@ -48,7 +61,10 @@ export async function startImport(
       ...fieldsOf(form),
       mapping,
       ...(answeredAt && { answeredAt }),
+      ...(noAnswer.length > 0 && { noAnswer: JSON.stringify(noAnswer) }),
       ...(dryRun && { dryRun: 'true' }),
+      ...(leaveOut && { leaveOut: 'true' }),
+      ...(again && { again: 'true' }),
     }),
     quiet: true,
   });

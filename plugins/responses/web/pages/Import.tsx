@@ -24,8 +24,8 @@ import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { type ImportForm, type ImportTarget, importLimits } from '../../contract/index.ts';
 import { ColumnTable } from '../import/ColumnTable.tsx';
-import { type Preview, previewFile, startImport, useRefreshImports } from '../import/calls.ts';
-import { FaultTable } from '../import/FaultTable.tsx';
+import { type ImportWish, type Preview, previewFile, startImport, useRefreshImports } from '../import/calls.ts';
+import { AllFaults, FaultTable } from '../import/FaultTable.tsx';
 import { FileForm } from '../import/FileForm.tsx';
 import { Imports } from '../import/Imports.tsx';
 import { targetsAgain } from '../import/targets.ts';
@@ -53,10 +53,7 @@ interface Chosen {
   preview: Preview;
 }
 
-interface Started extends Chosen {
-  /** The file is checked alone. */
-  dryRun: boolean;
-}
+type Started = Chosen & Pick<ImportWish, 'dryRun' | 'leaveOut' | 'again'>;
 
 interface Asked {
   file: File;
@@ -70,6 +67,7 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [targets, setTargets] = useState<ImportTarget[]>([]);
   const [answeredAt, setAnsweredAt] = useState<string | null>(null);
+  const [noAnswer, setNoAnswer] = useState<string[]>([]);
   const [params, setParams] = useSearchParams();
   // In the address: who reloads the page or comes back to it sees how far it is.
   const jobId = params.get(jobParam);
@@ -84,8 +82,12 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
     },
   });
   const start = useMutation({
-    mutationFn: ({ file, preview: found, dryRun }: Started) =>
-      startImport(surveyId, file, found, targets, { answeredAt: targets.some(isTime) ? null : answeredAt, dryRun }),
+    mutationFn: ({ file, preview: found, ...how }: Started) =>
+      startImport(surveyId, file, found, targets, {
+        ...how,
+        answeredAt: targets.some(isTime) ? null : answeredAt,
+        noAnswer,
+      }),
     onSuccess: showJob,
   });
   const again = () => {
@@ -104,6 +106,13 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   const refusal = preview.error && (
     <Refusal error={preview.error} onRetry={() => preview.variables && preview.mutate(preview.variables)} />
   );
+  const started = start.error && (
+    <Refusal
+      error={start.error}
+      onRetry={() => start.variables && start.mutate(start.variables)}
+      onAgain={() => start.variables && start.mutate({ ...start.variables, again: true })}
+    />
+  );
   let content: React.ReactNode;
   if (jobId) {
     content = (
@@ -113,7 +122,9 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
         name={chosen?.file.name ?? null}
         onAgain={again}
         dryRun={start.variables?.dryRun ?? false}
-        {...(chosen && { onBack: back, onImport: () => start.mutate({ ...chosen, dryRun: false }) })}
+        refusal={started}
+        {...(chosen && { onBack: back, onImport: () => start.mutate(chosen) })}
+        {...(chosen && !start.variables?.leaveOut && { onLeaveOut: () => start.mutate({ ...chosen, leaveOut: true }) })}
       />
     );
   } else if (chosen) {
@@ -133,19 +144,19 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
             start.reset();
             preview.mutate({ file: chosen.file, form });
           }}
+          noAnswer={noAnswer}
+          onNoAnswer={setNoAnswer}
           busy={preview.isPending || start.isPending}
         />
         {refusal}
-        {start.error && (
-          <Refusal error={start.error} onRetry={() => start.variables && start.mutate(start.variables)} />
-        )}
+        {started}
         <ColumnTable
           preview={chosen.preview}
           targets={targets}
           onChange={setTargets}
           answeredAt={answeredAt}
           onAnsweredAt={setAnsweredAt}
-          onImport={() => start.mutate({ ...chosen, dryRun: false })}
+          onImport={() => start.mutate(chosen)}
           onCheck={() => start.mutate({ ...chosen, dryRun: true })}
           busy={preview.isPending || start.isPending}
         />
@@ -182,7 +193,28 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
 
 const isTime = ({ type }: ImportTarget): boolean => type === 'timestamp';
 
-function Refusal({ error, onRetry }: { error: Error; onRetry(): void }) {
+interface RefusalProps {
+  error: Error;
+  onRetry(): void;
+  /** Of a file that was imported before. */
+  onAgain?(): void;
+}
+
+function Refusal({ error, onRetry, onAgain }: RefusalProps) {
+  const t = useT('responses');
+  if (error instanceof ApiError && error.code === 'imported_before')
+    return (
+      <Alert color="orange" icon={<Icon name="alert-triangle" />} role="alert" title={t('import.before')}>
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {error.message}
+          </Text>
+          <Button variant="default" onClick={onAgain}>
+            {t('import.again')}
+          </Button>
+        </Stack>
+      </Alert>
+    );
   if (!(error instanceof ApiError) || error.status !== 422)
     return <ErrorState error={error} onRetry={onRetry} compact />;
   return (
@@ -194,6 +226,7 @@ interface Result {
   imported?: number;
   checked?: number;
   filesLeft?: number;
+  leftOut?: number;
 }
 
 interface ProgressProps {
@@ -206,10 +239,15 @@ interface ProgressProps {
   onBack?(): void;
   /** Of a file that was checked alone. */
   dryRun: boolean;
+  /** Why what was asked for next was not begun. */
+  refusal: React.ReactNode;
   onImport?(): void;
+  /** Imports the rows without faults. */
+  onLeaveOut?(): void;
 }
 
-function Progress({ surveyId, jobId, name, onAgain, onBack, dryRun, onImport }: ProgressProps) {
+function Progress(props: ProgressProps) {
+  const { surveyId, jobId, name, onAgain, onBack, dryRun, refusal, onImport, onLeaveOut } = props;
   const t = useT('responses');
   const { job, error, cancel } = useJob(jobId);
   const format = useFormat();
@@ -218,13 +256,19 @@ function Progress({ surveyId, jobId, name, onAgain, onBack, dryRun, onImport }: 
   useEffect(() => {
     if (done) void refresh();
   }, [done]);
-  const { imported = 0, checked, filesLeft = 0 } = (job?.result ?? {}) as Result;
+  const { imported = 0, checked, filesLeft = 0, leftOut = 0 } = (job?.result ?? {}) as Result;
   const isChecked = checked !== undefined;
+  const list = `/answer/${surveyId}/imports/${jobId}/faults`;
   const other = (
     <Group>
       {onBack && (isChecked || job?.state === 'failed') && (
         <Button variant={isChecked ? 'default' : 'filled'} onClick={onBack}>
           {t('import.backToColumns')}
+        </Button>
+      )}
+      {onLeaveOut && job?.state === 'failed' && job.error?.code === 'import_faults' && (
+        <Button variant="default" onClick={onLeaveOut}>
+          {t('import.leaveOut')}
         </Button>
       )}
       <Button variant="default" onClick={onAgain}>
@@ -246,7 +290,7 @@ function Progress({ surveyId, jobId, name, onAgain, onBack, dryRun, onImport }: 
   return (
     <>
       {job?.state === 'failed' && job.error ? (
-        <FaultTable error={job.error} list={`/answer/${surveyId}/imports/${jobId}/faults`} />
+        <FaultTable error={job.error} list={list} />
       ) : (
         <JobProgress
           job={job}
@@ -273,6 +317,15 @@ function Progress({ surveyId, jobId, name, onAgain, onBack, dryRun, onImport }: 
           </Group>
         </JobProgress>
       )}
+      {leftOut > 0 && (
+        <Alert color="orange" icon={<Icon name="alert-triangle" />} role="status">
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">{t('import.leftOut', { count: leftOut, n: format.number(leftOut) })}</Text>
+            <AllFaults list={list} />
+          </Stack>
+        </Alert>
+      )}
+      {refusal}
       {filesLeft > 0 && (
         <Alert color="orange" icon={<Icon name="paperclip" />} role="status">
           {t('import.filesLeft', { count: filesLeft, n: format.number(filesLeft) })}
