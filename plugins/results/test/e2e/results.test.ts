@@ -135,8 +135,10 @@ describe('results in the browser', function () {
 
   it('on a phone figures stand on the first screen; filters and the report’s choices fold out by keyboard', async () => {
     await open(`/r/${surveyId}`, { viewport: viewports.phone });
+    const glance = page.getByRole('region', { name: 'At a glance' }).getByRole('button').first();
+    expect((await glance.boundingBox())!.y, 'one row of controls').to.be.below(320);
     const card = page.locator('.kk-chart-card').first();
-    expect((await card.boundingBox())!.y, 'one row of controls').to.be.below(320);
+    expect((await card.boundingBox())!.y, 'one row of figures').to.be.below(viewports.phone.height / 2);
     const compare = page.getByLabel('Compare by', { exact: true }).first();
     const settings = page.getByRole('button', { name: 'Report settings' });
     const filters = page.getByRole('button', { name: 'Filters', exact: true });
@@ -238,6 +240,23 @@ describe('results in the browser', function () {
     await first.press('Enter');
     await card.locator('mark').first().waitFor({ state: 'detached' });
     expect(await first.getAttribute('aria-pressed')).to.equal('false');
+  });
+
+  it('RES-074 figures at a glance are those of the charts, under the filters, and lead to them by keyboard', async () => {
+    await open(`/r/${surveyId}?background=field-city:Helsinki`);
+    const glance = page.getByRole('region', { name: 'At a glance' });
+    const { elements } = (
+      await user.api.get(`/survey/${surveyId}/results`, { query: { background: 'field-city:Helsinki' } })
+    ).data as { elements: { element_id: string; title: string; summary: { nps?: { nps: number } } }[] };
+    const nps = elements.find(({ summary }) => summary.nps)!;
+    const score = Math.round(nps.summary.nps!.nps);
+    const figure = glance.getByRole('button', { name: `${score > 0 ? '+' : ''}${score} NPS · ${nps.title}` });
+    await figure.press('Enter');
+    await page.locator('section:focus', { hasText: nps.title }).waitFor();
+    expect(await page.locator('section:focus').textContent()).to.include(`${score > 0 ? '+' : ''}${score}`);
+    expect(await glance.getByText('Latest response').count(), 'of all, not of these').to.equal(0);
+    await page.goto(`/r/${surveyId}`);
+    await glance.getByText('Latest response').waitFor();
   });
 
   it('shows a new answer by itself, and counts it in the corner', async () => {

@@ -36,6 +36,7 @@ import { type FilterStore, useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
 import { CrossTableCard } from '../parts/CrossTableCard.tsx';
 import { Anchored, GoTo } from '../parts/GoTo.tsx';
+import { Headline } from '../parts/Headline.tsx';
 import { isNone } from '../parts/isNone.ts';
 import { NoAnswers, OnlyApart } from '../parts/NoAnswers.tsx';
 import { RatesCard } from '../parts/RatesCard.tsx';
@@ -114,6 +115,7 @@ function ResultsView({ surveyId }: { surveyId: string }) {
           store={store}
           charts={report.charts}
           facts={facts.data}
+          latest={store.active ? null : (facts.data?.last ?? null)}
           by={comparing.by}
         />
       </Box>
@@ -127,11 +129,13 @@ interface ChartsProps {
   store: FilterStore;
   charts: ChartSettings;
   facts: FilterFacts | undefined;
+  /** When the last of all responses came; null where they are filtered, or it is not told. */
+  latest: string | null;
   /** What segments are compared by. */
   by: string | null;
 }
 
-function Charts({ surveyId, results, store, charts, facts, by }: ChartsProps) {
+function Charts({ surveyId, results, store, charts, facts, latest, by }: ChartsProps) {
   const t = useT('results');
   const format = useFormat();
   const alert = useAlert();
@@ -182,6 +186,7 @@ function Charts({ surveyId, results, store, charts, facts, by }: ChartsProps) {
         {count}
         <GoTo questions={questions} />
       </Group>
+      {charts.parts.includes('charts') && <Headline questions={questions} latest={latest} />}
       {!timeline && questions.length === 0 && <EmptyState icon="eye-off" title={t('settings.nothing')} />}
       <Stack gap="md">
         <Slot slot={resultsPanelSlot} props={{ surveyId, filter: store.filter }} />

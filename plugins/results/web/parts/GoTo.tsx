@@ -36,7 +36,7 @@ export function GoTo({ questions }: { questions: readonly Question[] }) {
         label: title || name || t('untitled'),
       }))}
       value={null}
-      onChange={(elementId) => elementId !== null && show(elementId)}
+      onChange={(elementId) => elementId !== null && showQuestion(elementId)}
       nothingFoundMessage={t('filter.nothing')}
       searchable
       w={{ base: '100%', xs: 320 }}
@@ -44,7 +44,8 @@ export function GoTo({ questions }: { questions: readonly Question[] }) {
   );
 }
 
-function show(elementId: string): void {
+/** Leads to a question's chart, and the focus along. */
+export function showQuestion(elementId: string): void {
   const card = document.getElementById(idOf(elementId))?.firstElementChild;
   if (!(card instanceof HTMLElement)) return;
   card.tabIndex = -1;

@@ -33,7 +33,11 @@ export function Words({ surveyId, filter, elementId, search, onSearch }: WordsPr
             variant={search.toLowerCase() === word ? 'filled' : 'default'}
             aria-pressed={search.toLowerCase() === word}
             onClick={() => onSearch(search.toLowerCase() === word ? '' : word)}
-            rightSection={<span className="kk-figures">{format.number(n)}</span>}
+            rightSection={
+              <Text span size="xs" className="kk-figures">
+                {format.number(n)}
+              </Text>
+            }
           >
             {word}
           </Button>

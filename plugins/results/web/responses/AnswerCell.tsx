@@ -13,7 +13,7 @@ interface AnswerCellProps {
 }
 
 /** So many letters before what was found still leave it in the first of two lines. */
-const before = 20;
+const before = 16;
 
 /** An answer in the table, with what was searched for marked in it. */
 export function AnswerCell({ text, search, faces, whole }: AnswerCellProps) {

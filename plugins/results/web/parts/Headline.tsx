@@ -1,0 +1,78 @@
+import { Text, UnstyledButton, useFormat, useT } from '@kaiku/sdk/web';
+import { scaleValue } from '../../contract/charts/chartData.ts';
+import type { Question } from '../queries.ts';
+import { showQuestion } from './GoTo.tsx';
+import './headline.css';
+
+/** With fewer charts than this their figures are in sight anyway. */
+const worthIt = 4;
+const most = 6;
+
+interface HeadlineProps {
+  /** Those that are drawn, in their order. */
+  questions: readonly Question[];
+  /** When the last response came; null where that is not told. */
+  latest: string | null;
+}
+
+/** The figures at a glance: of each question that comes down to one, the way to its chart (RES-074). */
+export function Headline({ questions, latest }: HeadlineProps) {
+  const t = useT('results');
+  const format = useFormat();
+  const figureOf = useFigure();
+  if (questions.length < worthIt) return null;
+  const figures = questions
+    .flatMap((question) => {
+      const figure = question.hidden ? null : figureOf(question);
+      return figure ? [{ question, ...figure }] : [];
+    })
+    .slice(0, most);
+  if (figures.length === 0) return null;
+  return (
+    <section className="results-headline" aria-label={t('headline.title')}>
+      {figures.map(({ question, value, what }) => (
+        <UnstyledButton
+          key={question.element_id}
+          className="results-headline-figure"
+          onClick={() => showQuestion(question.element_id)}
+        >
+          <Text span fz="xl" fw={600} className="kk-figures">
+            {value}
+          </Text>
+          <Text span size="xs" c="dimmed" lineClamp={1}>
+            {what} · {question.title || question.name || t('untitled')}
+          </Text>
+        </UnstyledButton>
+      ))}
+      {latest && (
+        <div className="results-headline-figure">
+          <Text span fz="xl" fw={600} className="kk-figures">
+            {format.date(latest)}
+          </Text>
+          <Text span size="xs" c="dimmed">
+            {t('headline.latest')}
+          </Text>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The one figure of a question with what it is; null for one without. */
+function useFigure() {
+  const t = useT('results');
+  const format = useFormat();
+  return ({ summary, scale }: Question): { value: string; what: string } | null => {
+    if (summary.type === 'numbers' && summary.nps) {
+      const { nps } = summary.nps;
+      const signs = { maximumFractionDigits: 0, signDisplay: 'exceptZero' } as const;
+      return nps === null ? null : { value: format.number(nps, signs), what: t('nps.score') };
+    }
+    if ('csat' in summary && summary.csat?.csat != null) {
+      return { value: format.percent(summary.csat.csat / 100), what: t('headline.csat') };
+    }
+    if (!('mean' in summary) || summary.mean === null) return null;
+    const mean = format.number(summary.mean, { ...scaleValue, maximumFractionDigits: 2 });
+    return { value: scale?.unit ? `${mean} ${scale.unit}` : mean, what: t('compare.mean') };
+  };
+}
