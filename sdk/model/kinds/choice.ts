@@ -47,7 +47,7 @@ import {
   questionFields,
   shuffleField,
 } from './common.ts';
-import { chosenIn, ownTextAsTick, saysNotChosen } from './importing.ts';
+import { chosenIn, oneLine, ownTextAsTick, saysNotChosen } from './importing.ts';
 import { type AnswerKind, type CellsRead, defineKind } from './kind.ts';
 
 /** Of so many choices smileys are made; more are buttons. */
@@ -195,6 +195,7 @@ export const choiceKind = /* @__PURE__ */ defineKind(
             ? columns[index]?.key.startsWith('choice.') && !saysNotChosen(text)
             : text.startsWith(String(label)),
         );
+        if (code === 'max-selections' && wrong < 0) return OTHER;
         return code === 'max-selections' || label !== undefined ? columns[Math.max(wrong, 0)]?.key : undefined;
       },
     },
@@ -263,6 +264,9 @@ function readLabel(element: Element<ChoiceSettings>, cells: readonly unknown[]):
     };
   }
   if (choice === DONT_KNOW) return { answer: { dontKnow: true }, problems: [] };
+  // Words of one's own beside another choice are a second one: they are not to be lost.
+  if (choice !== OTHER && !saysNotChosen(cellText(text)) && oneLine(cellText(text)) !== oneLine(cellText(label)))
+    return { problems: [problem(elementPath(element.id), 'max-selections', { max: 1 })] };
   const answer = choice === OTHER ? { choice, ...otherPart(cellText(text)) } : { choice };
   return { answer, problems: choiceAnswers.validate(element, answer) };
 }

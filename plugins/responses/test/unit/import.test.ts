@@ -139,6 +139,25 @@ describe('reading answer files', () => {
     ]);
   });
 
+  it('RES-033.b words of one’s own beside another choice are not lost: a single choice has two answers then', async () => {
+    const { responses, faults } = await read(
+      'Timestamp,How often?,How often? - Other,Which meals? - Soup,Which meals? - Other\n' +
+        '2026-01-31 08:05,Daily,Now and then,1,Herring\n' +
+        '2026-01-31 08:05,Daily,daily,,\n' +
+        '2026-01-31 08:05,Daily,Not selected,,\n' +
+        '2026-01-31 08:05,,Now and then,,\n',
+    );
+    expect(faults).to.deep.equal([
+      { code: 'several_chosen', row: 2, column: 'How often? - Other', value: 'Now and then', params: { max: 1 } },
+    ]);
+    expect(responses.map((one) => one?.answers)).to.deep.equal([
+      undefined,
+      { often: { choice: 'c2' } },
+      { often: { choice: 'c2' } },
+      { often: { choice: 'other', other: 'Now and then' } },
+    ]);
+  });
+
   it('RES-032.ab takes YYYY-MM-DD HH:MM in UTC, and names the row of what is no time', async () => {
     for (const bad of ['yesterday', '2026-01-31', '31.1.2026', '08:05', '31 January 2026 08:05', '']) {
       const { faults } = await read(`Timestamp,Recommend?\n2026-01-31 08:05,1\n${bad},1\n`);
