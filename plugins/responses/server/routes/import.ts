@@ -230,11 +230,12 @@ async function refuseTwice(ctx: RequestContext, surveyId: string, digest: string
       const before = await importedBefore(tenant, surveyId, digest);
       if (!before) return null;
       const zone = await ctx.get(Companies).timeZone(tenant);
-      return { file: before.filename, count: before.count, day: dayIn(zone, before.stored_at.getTime()) };
+      const at = before.stored_at;
+      return { file: before.filename, count: before.count, day: dayIn(zone, at.getTime()), at: at.toISOString() };
     },
     { readOnly: true },
   );
-  if (params) throw new Problem('imported_before', { params });
+  if (params) throw new Problem('imported_before', { params, details: [{ code: 'imported_before', params }] });
 }
 
 /** What answers are imported to. Read in a transaction of its own, which does not wait for the reading of the file. */

@@ -202,12 +202,18 @@ interface RefusalProps {
 
 function Refusal({ error, onRetry, onAgain }: RefusalProps) {
   const t = useT('responses');
-  if (error instanceof ApiError && error.code === 'imported_before')
+  const format = useFormat();
+  if (error instanceof ApiError && error.code === 'imported_before') {
+    const { file = '', count = 0, at = '' } = error.details[0]?.params ?? {};
     return (
       <Alert color="orange" icon={<Icon name="alert-triangle" />} role="alert" title={t('import.before')}>
         <Stack gap="xs" align="flex-start">
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {error.message}
+            {t('errors.imported_before', {
+              file: String(file),
+              count: Number(count),
+              day: format.date(String(at)),
+            })}
           </Text>
           <Button variant="default" onClick={onAgain}>
             {t('import.again')}
@@ -215,6 +221,7 @@ function Refusal({ error, onRetry, onAgain }: RefusalProps) {
         </Stack>
       </Alert>
     );
+  }
   if (!(error instanceof ApiError) || error.status !== 422)
     return <ErrorState error={error} onRetry={onRetry} compact />;
   return (

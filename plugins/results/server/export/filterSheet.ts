@@ -1,10 +1,10 @@
 import type { Language } from '@kaiku/sdk/common';
 import type { WrittenSheet } from '@kaiku/sdk/server';
-import { filterInWords } from '../../contract/index.ts';
-import type { ExportQuery } from './choose.ts';
+import { type FilterQuery, filterInWords } from '../../contract/index.ts';
 
 interface Told {
-  query: ExportQuery;
+  /** `filter`: the table's search. */
+  query: FilterQuery & { filter?: string };
   known: Parameters<typeof filterInWords>[1];
   /** Responses in the file. */
   count: number;
