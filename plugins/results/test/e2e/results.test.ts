@@ -250,7 +250,7 @@ describe('results in the browser', function () {
     ).data as { elements: { element_id: string; title: string; summary: { nps?: { nps: number } } }[] };
     const nps = elements.find(({ summary }) => summary.nps)!;
     const score = Math.round(nps.summary.nps!.nps);
-    const figure = glance.getByRole('button', { name: `${score > 0 ? '+' : ''}${score} NPS · ${nps.title}` });
+    const figure = glance.getByRole('button', { name: `${score > 0 ? '+' : ''}${score} NPS ${nps.title}` });
     await figure.press('Enter');
     await page.locator('section:focus', { hasText: nps.title }).waitFor();
     expect(await page.locator('section:focus').textContent()).to.include(`${score > 0 ? '+' : ''}${score}`);

@@ -36,11 +36,16 @@ export function Headline({ questions, latest }: HeadlineProps) {
           className="results-headline-figure"
           onClick={() => showQuestion(question.element_id)}
         >
-          <Text span fz="xl" fw={600} className="kk-figures">
-            {value}
-          </Text>
-          <Text span size="xs" c="dimmed" lineClamp={1}>
-            {what} · {question.title || question.name || t('untitled')}
+          <span>
+            <Text span fz="xl" fw={600} className="kk-figures">
+              {value}
+            </Text>{' '}
+            <Text span size="xs" c="dimmed">
+              {what}
+            </Text>
+          </span>
+          <Text span size="xs" c="dimmed" lineClamp={2}>
+            {question.title || question.name || t('untitled')}
           </Text>
         </UnstyledButton>
       ))}
