@@ -7,6 +7,7 @@ import { numbersIn } from '../services/answerWords.ts';
 import type { CombinedQuestion } from '../services/combine.ts';
 import { type CombinedResults, filteredOf } from '../services/combinedResults.ts';
 import type { FilterFacts } from '../services/filterFacts.ts';
+import { fileWords } from './fileWords.ts';
 
 type T = (key: string, params?: Record<string, unknown>) => string;
 
@@ -110,14 +111,10 @@ export function combinedFactsSheet(
     name || t('untitled'),
     hidden ? t('combined.hidden', { under: hideUnder }) : t('combined.some', { n, total, count: total }),
   ]);
-  const words = {
-    t,
-    // As spreadsheets know days in any language.
-    date: (day: string) => day,
-    list: (parts: readonly string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(parts),
-    number: numbersIn(language),
-  };
-  const filters = filterInWords(filter, filteredOf(found, facts), words).map(({ label, text }) => [label, text]);
+  const filters = filterInWords(filter, filteredOf(found, facts), fileWords(t, language)).map(({ label, text }) => [
+    label,
+    text,
+  ]);
   return {
     name: t('filter.title'),
     headers: [t('export.combined.of'), t('export.combined.value')],

@@ -1,6 +1,7 @@
 import type { Language } from '@kaiku/sdk/common';
 import type { WrittenSheet } from '@kaiku/sdk/server';
 import { type FilterQuery, filterInWords } from '../../contract/index.ts';
+import { fileWords } from './fileWords.ts';
 
 interface Told {
   /** `filter`: the table's search. */
@@ -14,16 +15,10 @@ interface Told {
 
 /** What a file of responses is of: how many, the table's search, and the filters in words; that there are none is said. */
 export function filterSheet({ query, known, count, language, t }: Told): WrittenSheet {
-  const words = {
-    t,
-    // As spreadsheets know days in any language.
-    date: (day: string) => day,
-    list: (parts: readonly string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(parts),
-  };
   const search = query.filter?.trim();
   const narrowed = [
     ...(search ? [[t('export.narrowed.search'), search]] : []),
-    ...filterInWords(query, known, words).map(({ label, text }) => [label, text]),
+    ...filterInWords(query, known, fileWords(t, language)).map(({ label, text }) => [label, text]),
   ];
   return {
     name: t('filter.title'),
