@@ -40,11 +40,17 @@ export interface AnswerEditor {
     revision: number,
     answers: Readonly<Record<Id, unknown>>,
   ): Promise<number | null>;
-  /** Sets background values by field id, empty ones for none. @throws Problem `validation` */
+  /**
+   * Sets background values by field id, empty ones for none, of those that have others.
+   * @param all those that have them already are changed and noted alike: where few are hidden, the others would be known by it
+   * @returns of how many
+   * @throws Problem `validation`
+   */
   setBackground(
     ctx: TenantContext,
     responses: readonly StoredResponse[],
     values: Readonly<Record<Id, string>>,
+    options?: { all: boolean },
   ): Promise<number>;
   /** Erases what respondents wrote and handed in to these questions, also from the history. @returns of how many */
   erase(ctx: TenantContext, responses: readonly StoredResponse[], elementIds: readonly Id[]): Promise<number>;

@@ -3029,7 +3029,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         response: {
-                            /** @description Of so many that had another value */
+                            /** @description Of so many that had another value; where few are hidden, of all */
                             count: number;
                         };
                     };

@@ -2948,7 +2948,7 @@ export interface operations {
                                 code: "element-added" | "element-removed" | "element-changed" | "element-moved" | "elements-reordered" | "page-added" | "page-removed" | "page-changed" | "pages-reordered" | "settings-changed" | "field-added" | "field-removed" | "field-changed" | "language-added" | "language-removed" | "translations-changed";
                                 path: string;
                                 text: string;
-                                /** @description Of a question that is taken away, for who sees results; counting ends at 10,000 */
+                                /** @description Of a question that is taken away, for who sees results, unless few are hidden; counting ends at 10,000 */
                                 answers?: number;
                                 /** @description Rules of the draft that still ask about it */
                                 rules?: number;

@@ -1,4 +1,5 @@
-import { type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import { randomUUID } from 'node:crypto';
+import type { TenantContext } from '@kaiku/sdk/server';
 import { talkHours } from '../../contract/index.ts';
 import { Conversation, type ConversationState } from '../models/conversation.ts';
 import type { Rule, Target } from '../models/delivery.ts';
@@ -111,7 +112,8 @@ export async function openConversations(
         seed,
         ...asked(question),
         askedAt: new Date(),
-        responseId: uuidv7(),
+        // As respondents' pages make them: it tells neither when it was asked nor by what way (RES-022).
+        responseId: randomUUID(),
         liveUntil: liveUntil(),
       };
     });

@@ -104,6 +104,7 @@ describe('deliveries: two-way SMS', function () {
       answers: { score: 4, why: 'Cold coffee', drink: { choice: 'latte' } },
       background: { city: 'Turku' },
     });
+    expect(answer.id, 'as random as what a page makes, of version 4').to.match(/^.{14}4/);
     const { data, talks, rule } = await infoOf(survey, ruleId);
     expect(data[0]).to.include({ target: their, state: 'done' });
     expect(data[0].answered_at).to.match(/^\d{4}-/);

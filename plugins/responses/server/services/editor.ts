@@ -70,7 +70,7 @@ export function createEditor(surveys: SurveyReader, kinds: KindRegistry, traces:
       return revision + 1;
     },
 
-    async setBackground(ctx, responses, values) {
+    async setBackground(ctx, responses, values, { all } = { all: false }) {
       const [first] = responses;
       if (!first) return 0;
       const { surveyId } = first;
@@ -86,7 +86,7 @@ export function createEditor(surveys: SurveyReader, kinds: KindRegistry, traces:
       if (wrong.length > 0) throw invalid(...wrong);
       const set = knownBackground(asked.structure, values);
       const notes = responses.flatMap(({ responseId, background }) => {
-        const ids = Object.keys(values).filter((id) => background[id] !== set[id]);
+        const ids = Object.keys(values).filter((id) => all || background[id] !== set[id]);
         const changes = ids.map((id) => [id, { before: background[id] ?? null, after: set[id] ?? null }]);
         return ids.length > 0 ? [{ responseId, changes: Object.fromEntries(changes) }] : [];
       });

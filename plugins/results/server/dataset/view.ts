@@ -3,7 +3,7 @@ import type { IntegrityClass } from '@kaiku/plugin-responses/contract';
 import type { HideUnder, ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { notFound } from '@kaiku/sdk/server';
 import type { IntegrityChoice, ResultsFilter } from '../../contract/index.ts';
-import { blocksQuery, distinctValues, factsOf, rankedFacts } from './blocks.ts';
+import { blocksOf, factsOf } from './blocks.ts';
 import { conditionsOf, limitsCondition } from './conditions.ts';
 import type { Cell, DatasetTable } from './dataset.ts';
 import { countedByDefault, countsOfClasses, givenClasses, integrityCondition, isWithinDefault } from './integrity.ts';
@@ -182,11 +182,10 @@ export class View {
 
   /** Table of the blocks that responses are shown in. One that lies within the limits in part is not whole there. */
   #blocks(hideUnder: HideUnder): Promise<string> {
-    const { group, others } = factsOf(this.layout, hideUnder, this.#fieldIds);
-    return this.#seen.derived(JSON.stringify([group, others, hideUnder.under]), async () => {
-      const [values = []] = await this.#seen.rows<bigint[]>(distinctValues(others, hideUnder.under));
-      return blocksQuery(group, rankedFacts(others, values.map(Number)), hideUnder.under);
-    });
+    const facts = factsOf(this.layout, hideUnder, this.#fieldIds);
+    return this.#seen.derived(JSON.stringify([facts.group, facts.others, hideUnder.under]), () =>
+      blocksOf((sql) => this.#seen.rows<bigint[]>(sql), facts, hideUnder.under),
+    );
   }
 
   /** Most surveys have nothing apart, and are counted without a condition. */

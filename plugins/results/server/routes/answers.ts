@@ -280,12 +280,19 @@ export const answerRoutes = [
         .required()
         .description('By field id'),
     }),
-    reply: Joi.object({ count: Joi.number().integer().required().description('Of so many that had another value') }),
+    reply: Joi.object({
+      count: Joi.number()
+        .integer()
+        .required()
+        .description('Of so many that had another value; where few are hidden, of all'),
+    }),
     async handler(ctx, { params, payload }) {
       const scope = await ctx.get(SurveyAccess).answers(ctx, ctx.subject!, params.id);
       const responses = await seenResponses(ctx, scope, payload.response_ids);
       if (responses.size === 0) throw new Problem('responses_gone');
-      return { count: await ctx.get(AnswerEditor).setBackground(ctx, [...responses.values()], payload.values) };
+      const all = scope.hideUnder !== null;
+      const chosen = [...responses.values()];
+      return { count: await ctx.get(AnswerEditor).setBackground(ctx, chosen, payload.values, { all }) };
     },
   }),
 ];

@@ -2,7 +2,9 @@ import { ResponseReader } from '@kaiku/plugin-responses/contract';
 import { SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import { uuidv7 } from '@kaiku/sdk/server';
 import {
+  accepted,
   makeElement,
+  makeLink,
   makeStructure,
   openSurvey,
   sharedApp,
@@ -149,6 +151,47 @@ describe('what a person may see of a survey', function () {
     );
     const edit = { response_id: rows[0].id, revision: 0, answers: { score: 5 } };
     expect((await user.api.put(`/survey/${surveyId}/answers`, edit)).status, 'as in its version').to.equal(200);
+  });
+
+  it('RES-022.a who sets background values is not told by it who had them already', async () => {
+    const surveyId = await surveyWith([...times(4, { score: 9, team: 'A' }), { score: 2, team: 'B' }]);
+    const { data } = await get(surveyId, 'responses');
+    const replies = [];
+    for (const { response_id: id } of data) {
+      const body = { response_ids: [id], values: { team: 'A' } };
+      const { count } = await accepted(user.api.put(`/survey/${surveyId}/update_respondents`, body));
+      const { revision } = await get(surveyId, `response/${id}`);
+      const { entries } = await get(surveyId, `respondent/${id}/history`);
+      replies.push([count, revision, entries.length].join());
+    }
+    expect(replies).to.deep.equal(Array(5).fill('1,1,1'));
+  });
+
+  it('RES-022.a what is imported, as from paper, is in no block with others, and moves none by its earlier date', async () => {
+    const surveyId = await surveyWith([]);
+    const { collectorId } = await makeLink(user, surveyId);
+    const scores = Array.from({ length: 11 }, (_, at) => at);
+    const ids = await add(
+      surveyId,
+      scores.map((score) => ({ score, at: `2026-03-01T1${score % 10}:00:00Z` })),
+    );
+    const change = (what: string, some: readonly string[], ...values: unknown[]) =>
+      app.db.owner.query(`UPDATE responses.responses SET ${what} WHERE id = ANY($1)`, [some, ...values]);
+    await change('collector_id = $2', ids, collectorId);
+    const figures = async () => {
+      const { total: _, ...page } = await get(surveyId, 'results?timeline=true&element_id=score');
+      return page.elements;
+    };
+    const before = await figures();
+    expect(before[0].summary.n).to.equal(10);
+    await change("source = 'import'", await add(surveyId, times(4, { score: 0, at: '2026-01-01T10:00:00Z' })));
+    expect(await figures()).to.deep.equal(before);
+    await change("source = 'import'", await add(surveyId, [{ score: 0, at: '2026-01-01T10:00:00Z' }]));
+    const { data } = await get(surveyId, 'responses?per_page=100');
+    expect(data.map(({ source }: { source: string }) => source).toSorted()).to.deep.equal([
+      ...Array(5).fill('import'),
+      ...Array(10).fill('link'),
+    ]);
   });
 
   it('RES-022.a the order of single responses and of texts tells nobody when they came, or of which language they are', async () => {

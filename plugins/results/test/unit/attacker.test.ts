@@ -5,8 +5,7 @@ import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { type AnswerValue, builtinKinds, type Element, type Summary } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { ResultsFilter } from '../../contract/index.ts';
-import { blocksQuery, distinctValues, factsOf, rankedFacts } from '../../server/dataset/blocks.ts';
+import { blocksOf, factsOf } from '../../server/dataset/blocks.ts';
 import { Dataset } from '../../server/dataset/dataset.ts';
 import { Datasets } from '../../server/dataset/datasets.ts';
 import { Engine } from '../../server/dataset/engine.ts';
@@ -14,6 +13,7 @@ import type { Selection, View } from '../../server/dataset/view.ts';
 import { crossTable, variableOf } from '../../server/services/crossTable.ts';
 import { filterFacts, versionFacts } from '../../server/services/filterFacts.ts';
 import { createResultsReader, withDataset } from '../../server/services/results.ts';
+import { anyFilter, type Dice, dice, genders, partsOf } from '../support/attack.ts';
 import { scopeOf, World } from '../support/world.ts';
 
 const under = 5;
@@ -26,68 +26,28 @@ const elements = [
   element('why', 'openText'),
 ];
 const teams = ['A', 'A', 'A', 'A', 'B', 'B', 'C', ''];
+const link = '0190c0de-0000-7000-8000-000000000001';
 const languages = ['en', 'en', 'en', 'fi', 'sv'];
-const genders = ['f', 'm', 'x'];
 /** By which respondents are set side by side. */
 const facts = ['field team', 'field gender', 'field mail', 'language', 'collector'];
-
-/** A repeatable die. */
-function dice(seed: number) {
-  let state = seed;
-  const draw = (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-  const pick = <T>(from: readonly T[]): T => from[draw(from.length)]!;
-  const some = <T>(from: readonly T[]): T[] => {
-    const chosen = from.filter(() => draw(2) === 0);
-    return chosen.length > 0 ? chosen : [pick(from)];
-  };
-  return { draw, pick, some };
-}
-type Dice = ReturnType<typeof dice>;
 
 function join(world: World, { draw, pick }: Dice, day: number): void {
   const number = world.responses.size;
   const team = pick(teams);
+  // Paper is typed in later than it was filled in.
+  const imported = draw(9) === 0;
   world.put({
     ...world.response(
       { number, ...(draw(5) > 0 && { score: draw(11) }), ...(draw(3) === 0 && { why: `words of ${number}` }) },
       { ...(team && { team }), gender: pick(genders), mail: `p${number}@example.com` },
     ),
-    submittedAt: new Date(Date.UTC(2026, 0, 1 + day, draw(24), draw(60))).toISOString(),
+    submittedAt: new Date(Date.UTC(2026, 0, 1 + day - (imported ? 20 : 0), draw(24), draw(60))).toISOString(),
+    collectorId: imported ? null : link,
     language: pick(languages),
     // Some answer what they opened before it was published anew.
     surveyVersion: 1 + Math.max(0, Math.floor(day / 10) - Number(draw(6) === 0)),
     ...(draw(12) === 0 && { signals: 1 }),
   });
-}
-
-function anyFilter({ draw, pick, some }: Dice, days: number): ResultsFilter {
-  const date = (day: number) => new Date(Date.UTC(2026, 0, 1 + day, draw(24), draw(60))).toISOString();
-  const from = draw(days);
-  return {
-    ...(draw(3) === 0 && { from: date(from) }),
-    ...(draw(3) === 0 && { to: date(from + draw(days)) }),
-    ...(draw(8) > 0 && { languages: some(['en', 'fi', 'sv']) }),
-    ...(draw(6) > 0 && {
-      background: [
-        { fieldId: 'team', values: some(['A', 'B', 'C']) },
-        ...(draw(3) > 0 ? [{ fieldId: 'gender', values: some(genders) }] : []),
-        ...(draw(9) === 0 ? [{ fieldId: 'mail', values: [`p${draw(100)}@example.com`] }] : []),
-      ],
-    }),
-    ...(draw(2) === 0 && {
-      answers: [
-        pick([
-          { elementId: 'score', min: draw(8), max: 10 },
-          { elementId: 'number', min: draw(60), max: draw(200) },
-        ]),
-      ],
-    }),
-    ...(draw(6) === 0 && { versions: some([1, 2, 3, 4]) }),
-    ...(draw(5) === 0 && { integrity: pick(['all', 'clean', 'marked', 'speeder', 'duplicate'] as const) }),
-  };
 }
 
 /** What several selections show, in one statement: ten thousand would take their time. */
@@ -197,31 +157,11 @@ describe('who attacks hide-under-X', function () {
     return { seen, refused };
   }
 
-  /** Sizes of the groups that everything seen can be taken apart into, by whatever is added and taken away. */
-  function partsOf(seen: readonly number[][]): number[] {
-    const marks = new Map<number, string[]>();
-    seen.forEach((numbers, at) => {
-      for (const number of numbers) {
-        const of = marks.get(number);
-        if (of) of.push(at.toString(36));
-        else marks.set(number, [at.toString(36)]);
-      }
-    });
-    const parts = new Map<string, number>();
-    for (const of of marks.values()) {
-      const mark = of.join();
-      parts.set(mark, (parts.get(mark) ?? 0) + 1);
-    }
-    return [...parts.values()];
-  }
-
-  async function blocksOf(view: View): Promise<string[][]> {
-    const { group, others } = factsOf(view.layout, view.scope.hideUnder!, ['team', 'gender', 'mail']);
+  async function membersOf(view: View): Promise<string[][]> {
+    const facts = factsOf(view.layout, view.scope.hideUnder!, ['team', 'gender', 'mail']);
     const all = await view.select({ integrity: 'test' });
-    const [values = []] = await all.rows<bigint[]>(distinctValues(others, under));
-    const rows = await all.rows<[string, bigint]>(
-      `SELECT id::VARCHAR, block FROM (${blocksQuery(group, rankedFacts(others, values.map(Number)), under)})`,
-    );
+    const blocks = await blocksOf((sql) => all.rows<bigint[]>(sql), facts, under);
+    const rows = await all.rows<[string, bigint]>(`SELECT id::VARCHAR, block FROM (${blocks})`);
     return [...Map.groupBy(rows, ([, block]) => block).values()].map((block) => block.map(([id]) => id));
   }
 
@@ -297,7 +237,7 @@ describe('who attacks hide-under-X', function () {
           return { replies, offered };
         };
         const before = await ask();
-        const blocks = await withDataset(datasets, world.ctx, scope, async ({ view }) => blocksOf(view));
+        const blocks = await withDataset(datasets, world.ctx, scope, async ({ view }) => membersOf(view));
         // Within each block the answers to each question go to somebody else.
         for (const ids of blocks) {
           for (const question of ['number', 'score', 'why']) {

@@ -9,6 +9,7 @@ import {
   QuestionAnswers,
   QuestionKinds,
 } from '../../contract/index.ts';
+import type { SurveyRow } from '../models/survey.ts';
 import { detailsOf } from '../services/check.ts';
 import { broughtBack } from '../services/codeAccess.ts';
 import { editSurvey } from '../services/edit.ts';
@@ -81,7 +82,9 @@ export const liveRoutes = [
             text: Joi.string().required(),
             answers: Joi.number()
               .integer()
-              .description('Of a question that is taken away, for who sees results; counting ends at 10,000'),
+              .description(
+                'Of a question that is taken away, for who sees results, unless few are hidden; counting ends at 10,000',
+              ),
             rules: Joi.number().integer().description('Rules of the draft that still ask about it'),
           }),
         )
@@ -104,7 +107,11 @@ export const liveRoutes = [
       const read = async (tenant: TenantContext) => {
         const row = await loadSurvey(tenant, params.id);
         const items = await changesNotLive(tenant, row);
-        return { row, items, answers: tells ? await answersOf(tenant, params.id, items) : null };
+        return {
+          row,
+          items,
+          answers: tells && !(await hidesFew(tenant, row)) ? await answersOf(tenant, params.id, items) : null,
+        };
       };
       const { row, items, answers } = await inTransaction(ctx, read, { readOnly: true });
       const kinds = ctx.get(QuestionKinds);
@@ -164,6 +171,10 @@ export const liveRoutes = [
 ];
 
 const idOf = ({ path }: ChangeItem): string => path.slice(path.indexOf('/') + 1);
+
+/** By numbers that grow with the next answer somebody would know what who came then was asked (RES-022). */
+const hidesFew = async (ctx: TenantContext, row: SurveyRow): Promise<boolean> =>
+  ((await liveStructure(ctx, row))?.settings.hideUnder ?? 0) > 0;
 
 async function answersOf(
   ctx: TenantContext,

@@ -23,7 +23,8 @@ const thanks = makePage('p2', [makeElement('more', 'openText', { text: 'What els
     },
   ],
 });
-const sample = (): SurveyStructure => makeStructure({ pages: [makePage('p1', [score, why]), thanks] });
+const sample = (settings: Partial<SurveyStructure['settings']> = {}): SurveyStructure =>
+  makeStructure({ settings, pages: [makePage('p1', [score, why]), thanks] });
 
 describe('surveys: live and draft', () => {
   let app: TestApp;
@@ -46,8 +47,8 @@ describe('surveys: live and draft', () => {
   const textOf = (text: string) => (structure: SurveyStructure) =>
     updateElement(structure, 'score', { settings: { ...score.settings, text } }).structure;
 
-  async function published() {
-    const id = await openSurvey(user, { structure: sample() });
+  async function published(settings: Partial<SurveyStructure['settings']> = {}) {
+    const id = await openSurvey(user, { structure: sample(settings) });
     const { url } = await makeLink(user, id);
     const load = () => accepted(app.anonymous.get(`/answer/${url}`));
     const questions = async () =>
@@ -155,6 +156,18 @@ describe('surveys: live and draft', () => {
     expect(gone.summary.n).to.equal(2);
     const { data: fi } = await user.api.with({ 'accept-language': 'fi' }).get(`/survey/${id}/changes`);
     expect(fi.changes).to.deep.equal([]);
+  });
+
+  it('RES-022.a where few are hidden nobody learns from their draft how many have answered a question', async () => {
+    const { id, answer } = await published({ hideUnder: 5 });
+    await accepted(answer(1, { score: 9, why: 'Good' }).then((reply) => reply));
+    await edit(id, (structure) => {
+      const { settings, ...rest } = removeElement(structure, 'why').structure;
+      return { ...rest, settings: { ...settings, hideUnder: 0 } };
+    });
+    const { changes } = await accepted(user.api.get(`/survey/${id}/changes`));
+    const removed = changes.find(({ code }: { code: string }) => code === 'element-removed');
+    expect(removed).to.deep.equal({ code: 'element-removed', path: 'elements/why', text: 'Removed: Why?', rules: 1 });
   });
 
   it('discarding brings the draft back to what is live, and keeps what it was in the history', async () => {

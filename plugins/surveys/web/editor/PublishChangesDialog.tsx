@@ -146,12 +146,9 @@ export function PublishChangesDialog({ onClose, onPublished, onCheck }: PublishC
               {data.changes.map(({ code, path, text, answers, rules }) => (
                 <li key={`${code} ${path}`} data-code={code}>
                   {text}
-                  {answers !== undefined && answers + (rules ?? 0) > 0 && (
+                  {(answers ?? 0) + (rules ?? 0) > 0 && (
                     <small>
-                      {[
-                        answers > 0 && t('live.answers', { count: answers }),
-                        rules && t('live.rules', { count: rules }),
-                      ]
+                      {[answers && t('live.answers', { count: answers }), rules && t('live.rules', { count: rules })]
                         .filter(Boolean)
                         .join(' · ')}
                     </small>
