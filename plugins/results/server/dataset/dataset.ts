@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { CopySum, CountedResponse, ResponseChange } from '@kaiku/plugin-responses/contract';
 import type { Chunk } from './chunk.ts';
@@ -55,6 +56,16 @@ const rowsAnew = 100_000;
 const lingerMs = 60_000;
 const derivedAtMost = 20;
 let derivedTables = 0;
+/** So long after it was broken off, what is still read is broken off once more. */
+const againMs = 20;
+
+/** A connection in use. */
+interface Held {
+  ended: Promise<void>;
+  letGo(): void;
+  /** Has what is read end soon, without waiting for it. */
+  breakOff(): void;
+}
 
 /** One survey's responses in columns, in a database file that can be thrown away at any time. */
 export class Dataset {
@@ -64,6 +75,8 @@ export class Dataset {
   #watermark: string | null;
   /** Connections that are not in use. */
   readonly #idle: DuckDBConnection[] = [];
+  /** Those that are: they keep the file from whoever opens it anew. */
+  readonly #held = new Set<Held>();
   #released = false;
   /** How often it has changed. */
   #changes = 0;
@@ -231,6 +244,7 @@ export class Dataset {
     let bytes = 0;
     while (rows < rowsPerTransaction && bytes < bytesPerTransaction) {
       const { value: change, done } = await source.next();
+      this.#check();
       if (done) return { more: false, rows, fresh };
       if (change.type === 'removed') {
         await this.#remove(connection, change.responseIds);
@@ -284,6 +298,11 @@ export class Dataset {
       await connection.run(`UPDATE "${this.name}".facts SET watermark = ?`, [watermark]);
     });
     this.#watermark = watermark;
+  }
+
+  /** Writes a copy to a file; what was deleted is not in there. */
+  async copy(file: string): Promise<void> {
+    await this.#use((connection) => this.#engine.copy(this.name, file, connection));
   }
 
   /** Rows of a query; `$table` in it is the table of responses. */
@@ -348,26 +367,81 @@ export class Dataset {
   /** Rows of a query some thousands at a time, of which no more than that are in memory. */
   async *stream<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): AsyncGenerator<Row[]> {
     const connection = await this.#connect();
-    try {
-      const result = await connection.stream(sql.replaceAll('$table', this.#table), values);
-      for await (const rows of result.yieldRowsJs()) yield rows as Row[];
-    } finally {
+    let running = false;
+    let whole = false;
+    let ending: Promise<void> | null = null;
+    const end = async (): Promise<void> => {
+      // DuckDB keeps the transaction of what is not read to its end, and the file with it, until the next statement.
+      if (!whole) await connection.run('SELECT 1').catch(() => {});
       connection.disconnectSync();
+      held.letGo();
+    };
+    const held = this.#hold(() => {
+      // Its own end comes when it hears of that.
+      if (running) connection.interrupt();
+      else ending ??= end();
+    });
+    const run = async <T>(work: () => Promise<T>): Promise<T> => {
+      this.#check();
+      running = true;
+      try {
+        return await work();
+      } finally {
+        running = false;
+        // One that was broken off may seem to be at its end.
+        this.#check();
+      }
+    };
+    try {
+      const result = await run(() => connection.stream(sql.replaceAll('$table', this.#table), values));
+      const batches = result.yieldRowsJs();
+      for (;;) {
+        const { value, done } = await run(() => batches.next());
+        whole = done === true;
+        if (done) return;
+        yield value as Row[];
+      }
+    } finally {
+      ending ??= end();
+      await ending;
     }
   }
 
   async #use<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = this.#idle.pop() ?? (await this.#connect());
+    const held = this.#hold(() => connection.interrupt());
     let failed = true;
     try {
       const result = await work(connection);
       failed = false;
       return result;
+    } catch (error) {
+      this.#check();
+      throw error;
     } finally {
       if (this.#released) await this.#letGo(connection);
       else if (failed) connection.disconnectSync();
       else this.#idle.push(connection);
+      held.letGo();
     }
+  }
+
+  #hold(breakOff: () => void): Held {
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const held = {
+      ended,
+      breakOff,
+      letGo: () => {
+        this.#held.delete(held);
+        resolve();
+      },
+    };
+    this.#held.add(held);
+    return held;
+  }
+
+  #check(): void {
+    if (this.#released) throw new Released('the dataset was let go of');
   }
 
   /** The last connections take the tables along that were made: also of what was still under way when it was released. */
@@ -381,6 +455,8 @@ export class Dataset {
   /** A failed one leaves neither rows nor columns: what is known of them is read again. */
   async #transaction(work: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
     const connection = await this.#connect();
+    // What writes ends by itself: with the next step that it begins.
+    const held = this.#hold(() => {});
     try {
       await connection.run('BEGIN');
       try {
@@ -398,24 +474,39 @@ export class Dataset {
         );
         throw error;
       }
+    } catch (error) {
+      this.#check();
+      throw error;
     } finally {
       connection.disconnectSync();
+      held.letGo();
     }
   }
 
   /** The engine may be another one by now, or have the file under another owner. */
   async #connect(): Promise<DuckDBConnection> {
-    if (this.#released) throw new Released('the dataset was let go of');
+    this.#check();
     return this.#engine.connect();
   }
 
-  /** Lets go of its connections, for good, so that the database can be detached. */
-  release(): void {
+  /**
+   * Lets go of its connections, for good, so that the database can be detached: what is read is broken off, for who reads
+   * to hear; what is written ends with the next of its statements.
+   * @returns when nobody has any of it
+   */
+  async release(): Promise<void> {
     this.#released = true;
     this.#derived.clear();
-    const last = this.#idle.pop();
-    if (last) void this.#letGo(last);
-    for (const connection of this.#idle.splice(0)) connection.disconnectSync();
+    const idle = this.#idle.splice(0);
+    const last = idle.pop();
+    for (const connection of idle) connection.disconnectSync();
+    if (last) await this.#letGo(last);
+    while (this.#held.size > 0) {
+      for (const { breakOff } of this.#held) breakOff();
+      const ended = Promise.all(Array.from(this.#held, (held) => held.ended));
+      // A statement that was about to begin has not heard of it.
+      await Promise.race([ended, pause(againMs)]);
+    }
   }
 }
 

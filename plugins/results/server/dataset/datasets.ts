@@ -336,7 +336,7 @@ export class Datasets {
     for (const { build } of entries) build?.cancel();
     await Promise.all(entries.map(({ installed }) => installed));
     await this.#builds.idle();
-    for (const entry of entries) (await entry.dataset.catch(() => null))?.release();
+    await Promise.all(entries.map(async ({ dataset }) => (await dataset.catch(() => null))?.release()));
     await this.#engine.close();
     const leaving = this.#leaving.takeAll();
     for (const of of leaving) this.#telling.gone(of);

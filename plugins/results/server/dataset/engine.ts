@@ -70,12 +70,12 @@ export class Engine {
     this.#attached.add(name);
   }
 
-  /** Copies what is in a database to a file; what was deleted from it is not in there. */
-  async copy(name: string, file: string): Promise<void> {
+  /** Copies what is in a database to a file, by a connection of who has it; what was deleted from it is not in there. */
+  async copy(name: string, file: string, connection: DuckDBConnection): Promise<void> {
     const copy = `${name}_copy`;
     await this.attach(copy, file);
     try {
-      await this.#run(`COPY FROM DATABASE "${name}" TO "${copy}"`);
+      await connection.run(`COPY FROM DATABASE "${name}" TO "${copy}"`);
     } finally {
       await this.detach(copy);
     }

@@ -109,7 +109,7 @@ export class Refresher {
 
   /** Leaves it for other nodes, where what is stored would have them read much. */
   async #keep({ ctx, copy, kept, entry, dataset }: Pull): Promise<void> {
-    const { engine, builds, snapshots, largeFrom } = this.#parts;
+    const { builds, snapshots, largeFrom } = this.#parts;
     if (!kept || !snapshots || entry.applied < storedAfter) return;
     entry.applied = 0;
     const responses = await dataset.count();
@@ -118,7 +118,7 @@ export class Refresher {
     if (stored && responses - stored.responses < storedAfter) return;
     const watermark = dataset.watermark!;
     const make = async (file: string) => {
-      await engine.copy(entry.name, file);
+      await dataset.copy(file);
       return { watermark, responses };
     };
     entry.uses += 1;
@@ -196,7 +196,7 @@ export class Refresher {
   }
 
   async #swap(entry: Entry, { file, taken }: Built): Promise<void> {
-    (await entry.dataset).release();
+    await (await entry.dataset).release();
     await this.#parts.engine.detach(entry.name);
     await rm(`${entry.file}.wal`, { force: true });
     await rename(file, entry.file);

@@ -12,6 +12,7 @@ import { buildInThread } from '../../server/dataset/build/inThread.ts';
 import { datasetElements } from '../../server/dataset/columns.ts';
 import { Datasets } from '../../server/dataset/datasets.ts';
 import { Engine } from '../../server/dataset/engine.ts';
+import type { View } from '../../server/dataset/view.ts';
 import { item } from '../support/arbitraries.ts';
 import { live, questions } from '../support/endless.ts';
 import { packedBlock } from '../support/packed.ts';
@@ -98,7 +99,8 @@ describe('the dataset when something fails', function () {
 
   const answer = () => world.put(world.response({ q: { choices: ['c0'] } }));
   const nameOf = (survey: string) => `s_${`${companyId}_${survey}`.replaceAll('-', '')}`;
-  const total = (survey: string) =>
+  const total = (survey: string) => use(survey, (view) => view.total());
+  const use = <T>(survey: string, work: (view: View) => Promise<T>) =>
     datasets.use(
       world.ctx,
       {
@@ -108,7 +110,7 @@ describe('the dataset when something fails', function () {
         timeZone: 'UTC',
         kept: true,
       },
-      (view) => view.total(),
+      work,
     );
 
   it('of one survey, the engine starts anew once, and only that survey is read again', async () => {
@@ -137,6 +139,27 @@ describe('the dataset when something fails', function () {
     }
     expect(made).to.deep.equal([]);
     connection.disconnectSync();
+  });
+
+  it('thrown away while somebody streams it, it is made anew for all, and nobody takes a part for the whole', async () => {
+    const all = Array.from({ length: 9_000 }, answer).length + 1;
+    const [streams, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let turns = 0;
+    const streaming = use(a, async (view) => {
+      turns += 1;
+      let rows = 0;
+      for await (const some of (await view.select()).stream('SELECT id::VARCHAR FROM $chosen')) {
+        rows += some.length;
+        streams.resolve();
+        await goOn.promise;
+      }
+      return rows;
+    });
+    await streams.promise;
+    await datasets.drop(companyId, a);
+    expect(await Promise.all([a, b, a].map(total))).to.deep.equal([all, all, all]);
+    goOn.resolve();
+    expect([await streaming, turns]).to.deep.equal([all, 2]);
   });
 
   it('a build that is broken off while DuckDB is at work for it ends in its own time, and nothing else with it', async () => {
