@@ -305,12 +305,19 @@ export class Dataset {
     await this.#use((connection) => this.#engine.copy(this.name, file, connection));
   }
 
-  /** Rows of a query; `$table` in it is the table of responses. */
-  async rows<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): Promise<Row[]> {
+  /**
+   * Rows of a query; `$table` in it is the table of responses.
+   * @param signal that nobody waits for them any more
+   */
+  async rows<Row extends Cell[]>(
+    sql: string,
+    values: Record<string, DuckDBValue> = {},
+    signal?: AbortSignal,
+  ): Promise<Row[]> {
     return this.#use(async (connection) => {
       const reader = await connection.runAndReadAll(sql.replaceAll('$table', this.#table), values);
       return reader.getRowsJS() as Row[];
-    });
+    }, signal);
   }
 
   /**
@@ -365,7 +372,11 @@ export class Dataset {
   }
 
   /** Rows of a query some thousands at a time, of which no more than that are in memory. */
-  async *stream<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): AsyncGenerator<Row[]> {
+  async *stream<Row extends Cell[]>(
+    sql: string,
+    values: Record<string, DuckDBValue> = {},
+    signal?: AbortSignal,
+  ): AsyncGenerator<Row[]> {
     const connection = await this.#connect();
     let running = false;
     let whole = false;
@@ -380,16 +391,20 @@ export class Dataset {
       // Its own end comes when it hears of that.
       if (running) connection.interrupt();
       else ending ??= end();
-    });
-    const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    }, signal);
+    // One that was broken off may seem to be at its end.
+    const check = (): void => {
       this.#check();
+      signal?.throwIfAborted();
+    };
+    const run = async <T>(work: () => Promise<T>): Promise<T> => {
+      check();
       running = true;
       try {
         return await work();
       } finally {
         running = false;
-        // One that was broken off may seem to be at its end.
-        this.#check();
+        check();
       }
     };
     try {
@@ -407,9 +422,9 @@ export class Dataset {
     }
   }
 
-  async #use<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+  async #use<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const connection = this.#idle.pop() ?? (await this.#connect());
-    const held = this.#hold(() => connection.interrupt());
+    const held = this.#hold(() => connection.interrupt(), signal);
     let failed = true;
     try {
       const result = await work(connection);
@@ -426,18 +441,33 @@ export class Dataset {
     }
   }
 
-  #hold(breakOff: () => void): Held {
+  /** @param signal that nobody waits for what is read by it */
+  #hold(breakOff: () => void, signal?: AbortSignal): Held {
     const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const leave = () => void this.#breakOff([held]);
     const held = {
       ended,
       breakOff,
       letGo: () => {
+        signal?.removeEventListener('abort', leave);
         this.#held.delete(held);
         resolve();
       },
     };
     this.#held.add(held);
+    signal?.addEventListener('abort', leave);
+    if (signal?.aborted) leave();
     return held;
+  }
+
+  /** @returns when all have ended */
+  async #breakOff(some: readonly Held[]): Promise<void> {
+    const ended = Promise.all(some.map(({ ended }) => ended));
+    for (let left = true; left; ) {
+      for (const held of some) if (this.#held.has(held)) held.breakOff();
+      // A statement that was about to begin has not heard of it.
+      left = await Promise.race([ended.then(() => false), pause(againMs, true)]);
+    }
   }
 
   #check(): void {
@@ -501,12 +531,7 @@ export class Dataset {
     const last = idle.pop();
     for (const connection of idle) connection.disconnectSync();
     if (last) await this.#letGo(last);
-    while (this.#held.size > 0) {
-      for (const { breakOff } of this.#held) breakOff();
-      const ended = Promise.all(Array.from(this.#held, (held) => held.ended));
-      // A statement that was about to begin has not heard of it.
-      await Promise.race([ended, pause(againMs)]);
-    }
+    await this.#breakOff([...this.#held]);
   }
 }
 
