@@ -387,11 +387,15 @@ export class Dataset {
       connection.disconnectSync();
       held.letGo();
     };
-    const held = this.#hold(() => {
-      // Its own end comes when it hears of that.
-      if (running) connection.interrupt();
-      else ending ??= end();
-    }, signal);
+    const held = this.#hold(
+      connection,
+      () => {
+        // Its own end comes when it hears of that.
+        if (running) connection.interrupt();
+        else ending ??= end();
+      },
+      signal,
+    );
     // One that was broken off may seem to be at its end.
     const check = (): void => {
       this.#check();
@@ -424,7 +428,7 @@ export class Dataset {
 
   async #use<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const connection = this.#idle.pop() ?? (await this.#connect());
-    const held = this.#hold(() => connection.interrupt(), signal);
+    const held = this.#hold(connection, () => connection.interrupt(), signal);
     let failed = true;
     try {
       const result = await work(connection);
@@ -442,7 +446,12 @@ export class Dataset {
   }
 
   /** @param signal that nobody waits for what is read by it */
-  #hold(breakOff: () => void, signal?: AbortSignal): Held {
+  #hold(connection: DuckDBConnection, breakOff: () => void, signal?: AbortSignal): Held {
+    // It was while the connection was made.
+    if (this.#released) {
+      connection.disconnectSync();
+      this.#check();
+    }
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     const leave = () => void this.#breakOff([held]);
     const held = {
@@ -482,11 +491,11 @@ export class Dataset {
     connection.disconnectSync();
   }
 
-  /** A failed one leaves neither rows nor columns: what is known of them is read again. */
+  /** A failed one leaves neither rows nor columns: what is known of them is compared with what there is. */
   async #transaction(work: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
     const connection = await this.#connect();
     // What writes ends by itself: with the next step that it begins.
-    const held = this.#hold(() => {});
+    const held = this.#hold(connection, () => {});
     try {
       await connection.run('BEGIN');
       try {
@@ -497,8 +506,8 @@ export class Dataset {
         await connection.run('ROLLBACK').catch(() => {});
         // Where even this fails, the first failure says why, and the whole dataset is given up.
         await Layout.read(connection, this.name).then(
-          (layout) => {
-            this.#layout = layout;
+          (saved) => {
+            if (!this.#layout.unsave(saved)) this.#layout = saved;
           },
           () => {},
         );

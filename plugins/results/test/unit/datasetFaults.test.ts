@@ -63,6 +63,8 @@ describe('the dataset when something fails', function () {
   let engine: Stopping;
   /** Surveys whose answers were all read, in order. */
   let made: string[];
+  /** Whether the answers that changed end with a failure, as where the connection to the database does. */
+  let breaksOff: boolean;
   const surveys = ['a', 'b', 'c'].map((letter) => surveyId.slice(0, -1) + letter);
   const [a = '', b = '', c = ''] = surveys;
 
@@ -80,11 +82,13 @@ describe('the dataset when something fails', function () {
     ];
     engine = new Stopping(path.join(folder, 'engine'));
     made = [];
+    breaksOff = false;
     const reader = {
       ...world.reader,
-      changes: (ctx, copy, since) => {
+      changes: async (ctx, copy, since) => {
         if (since === null) made.push(copy.surveyId);
-        return world.reader.changes(ctx, copy, since);
+        const changes = await world.reader.changes(ctx, copy, since);
+        return breaksOff ? { ...changes, batches: brokenOff(changes.batches) } : changes;
       },
     } as ResponseReader;
     datasets = new Datasets(folder, reader, world.tenants, { engine });
@@ -162,6 +166,38 @@ describe('the dataset when something fails', function () {
     expect([await streaming, turns]).to.deep.equal([all, 2]);
   });
 
+  it('an update that is broken off changes no code that somebody has read', async () => {
+    const choices = ['c0', 'c1', 'c2'].map(item);
+    const question = { id: 'r', kind: 'choice', name: 'r', saved: true, settings: { text: 'r', choices } };
+    world.elements.push(question as unknown as Element);
+    const response = world.response({ r: { choice: 'c0' } });
+    world.put(response);
+    await use(a, async (view) => {
+      const { names, dictionary } = view.layout.stored.get('r')!;
+      const given = async (): Promise<string | undefined> => {
+        const [row] = await (await view.select()).rows<[number]>(
+          `SELECT ${names[0]} FROM $chosen WHERE id = '${response.responseId}'`,
+        );
+        return dictionary.value(row![0]);
+      };
+      expect(await given()).to.equal('c0');
+      breaksOff = true;
+      world.put({ ...response, answers: { r: { choice: 'c1' } } });
+      await total(a).catch((error) => expect(error.message).to.equal('broken off'));
+      expect(await given()).to.equal('c0');
+      breaksOff = false;
+      world.put({ ...response, answers: { r: { choice: 'c2' } } });
+      expect(await total(a)).to.equal(world.responses.size);
+      expect(await given()).to.equal('c2');
+    });
+    // As it is stored, too.
+    await datasets.close();
+    await use(a, async (view) => {
+      const { dictionary } = view.layout.stored.get('r')!;
+      expect(dictionary.entries.map(([value]) => value)).to.include.members(['c0', 'c2']);
+    });
+  });
+
   it('a build that is broken off while DuckDB is at work for it ends in its own time, and nothing else with it', async () => {
     const child = fork(new URL('../support/brokenOff.ts', import.meta.url), [folder], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -232,3 +268,8 @@ describe('the dataset when something fails', function () {
     expect(found, 'what the dead had done was of use').to.not.deep.equal([]);
   });
 });
+
+async function* brokenOff<T>(batches: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* batches;
+  throw new Error('broken off');
+}
