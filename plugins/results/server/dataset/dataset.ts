@@ -544,12 +544,12 @@ export class Dataset {
   }
 }
 
+/**
+ * Null where it has none, as a new file. Its table alone is looked at, of which the format is written last: a list of tables
+ * is one of all databases, and fails where any of them cannot be used.
+ */
 async function readFormat(connection: DuckDBConnection, name: string): Promise<string | null> {
-  const tables = await connection.runAndReadAll('SELECT table_name FROM duckdb_tables() WHERE database_name = ?', [
-    name,
-  ]);
-  const found = new Set(tables.getRowsJS().map(([table]) => table as string));
-  if (!tableNames.every((table) => found.has(table))) return null;
+  await connection.run(`CREATE TABLE IF NOT EXISTS "${name}".facts (format VARCHAR, watermark VARCHAR)`);
   const facts = await connection.runAndReadAll(`SELECT format FROM "${name}".facts`);
   return (facts.getRowsJS()[0]?.[0] as string | null) ?? null;
 }

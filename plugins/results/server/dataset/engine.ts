@@ -76,9 +76,15 @@ export class Engine {
     await this.attach(copy, file);
     try {
       await connection.run(`COPY FROM DATABASE "${name}" TO "${copy}"`);
+      await this.settle(copy);
     } finally {
       await this.detach(copy);
     }
+  }
+
+  /** Has a database whole in its file, to be moved or copied. @throws where there is no room for it */
+  async settle(name: string): Promise<void> {
+    await this.#run(`CHECKPOINT "${name}"`);
   }
 
   async detach(name: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { rename, rm } from 'node:fs/promises';
 import type { ResponseChanges, ResponseReader } from '@kaiku/plugin-responses/contract';
-import type { TenantContext } from '@kaiku/sdk/server';
+import { Problem, type TenantContext } from '@kaiku/sdk/server';
 import type { Builds, Built } from './build/builds.ts';
 import { countColumns, type Dataset, TooManyNew } from './dataset.ts';
 import { type Engine, formFor } from './engine.ts';
+import { isFull, meaningOf } from './engineErrors.ts';
 import { type Entry, isMade } from './entry.ts';
 import { NeedsRoom } from './layout.ts';
 import type { OpenDatasets } from './openDatasets.ts';
@@ -171,6 +172,7 @@ export class Refresher {
     // Until it is in its place, the entry is not to be closed for others.
     entry.uses += 1;
     entry.installed = build.file
+      .catch(ofBuild)
       .then((built) => this.#install(entry, built))
       .catch((error) => {
         entry.failure = error;
@@ -205,4 +207,10 @@ export class Refresher {
     isMade(entry);
     await this.#parts.open.openAnew(entry);
   }
+}
+
+/** What a build's own engine failed with says nothing of the one here, which nobody is to mend for it. */
+function ofBuild(error: unknown): never {
+  if (isFull(error)) throw Object.assign(new Problem('no_space'), { cause: error });
+  throw meaningOf(error) === null ? error : new Error('the dataset was not built', { cause: error });
 }

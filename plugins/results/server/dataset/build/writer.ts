@@ -57,6 +57,7 @@ async function write({ file, folder, memory, room, columns, watermark }: WriteOr
     say({ type: 'ready' });
     await dataset.fill(columns, watermark, chunks());
     await dataset.release();
+    await engine.settle(name);
     await engine.detach(name);
   } finally {
     await engine.close();
