@@ -75,7 +75,7 @@ function look(datasets: Datasets, survey: string): Promise<string> {
 }
 
 async function ofOneProcess(): Promise<void> {
-  const datasets = new Datasets(folder, reader);
+  const datasets = new Datasets(folder, reader, world.tenants);
   const looks = (...surveys: string[]) => Promise.all(surveys.map((survey) => look(datasets, survey)));
   answer(1_000);
   expect(await looks(b)).to.deep.equal(['right']);
@@ -106,8 +106,8 @@ async function ofOneProcess(): Promise<void> {
 async function aside(): Promise<void> {
   let stored = 0;
   const snapshots = { find: async () => null, store: async () => ++stored } as unknown as Snapshots;
-  const options: DatasetsOptions = { process: 'aside', tenants: world.tenants, largeFrom: 1_500, snapshots };
-  const datasets = new Datasets(folder, reader, options);
+  const options: DatasetsOptions = { process: 'aside', largeFrom: 1_500, snapshots };
+  const datasets = new Datasets(folder, reader, world.tenants, options);
   const outcome = (survey: string) =>
     until('the build', async () => {
       const told = await look(datasets, survey);
