@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { CopySum, CountedResponse, ResponseChange } from '@kaiku/plugin-responses/contract';
 import type { Chunk } from './chunk.ts';
@@ -55,6 +56,16 @@ const rowsAnew = 100_000;
 const lingerMs = 60_000;
 const derivedAtMost = 20;
 let derivedTables = 0;
+/** So long after it was broken off, what is still read is broken off once more. */
+const againMs = 20;
+
+/** A connection in use. */
+interface Held {
+  ended: Promise<void>;
+  letGo(): void;
+  /** Has what is read end soon, without waiting for it. */
+  breakOff(): void;
+}
 
 /** One survey's responses in columns, in a database file that can be thrown away at any time. */
 export class Dataset {
@@ -64,6 +75,8 @@ export class Dataset {
   #watermark: string | null;
   /** Connections that are not in use. */
   readonly #idle: DuckDBConnection[] = [];
+  /** Those that are: they keep the file from whoever opens it anew. */
+  readonly #held = new Set<Held>();
   #released = false;
   /** How often it has changed. */
   #changes = 0;
@@ -231,6 +244,7 @@ export class Dataset {
     let bytes = 0;
     while (rows < rowsPerTransaction && bytes < bytesPerTransaction) {
       const { value: change, done } = await source.next();
+      this.#check();
       if (done) return { more: false, rows, fresh };
       if (change.type === 'removed') {
         await this.#remove(connection, change.responseIds);
@@ -286,12 +300,24 @@ export class Dataset {
     this.#watermark = watermark;
   }
 
-  /** Rows of a query; `$table` in it is the table of responses. */
-  async rows<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): Promise<Row[]> {
+  /** Writes a copy to a file; what was deleted is not in there. */
+  async copy(file: string): Promise<void> {
+    await this.#use((connection) => this.#engine.copy(this.name, file, connection));
+  }
+
+  /**
+   * Rows of a query; `$table` in it is the table of responses.
+   * @param signal that nobody waits for them any more
+   */
+  async rows<Row extends Cell[]>(
+    sql: string,
+    values: Record<string, DuckDBValue> = {},
+    signal?: AbortSignal,
+  ): Promise<Row[]> {
     return this.#use(async (connection) => {
       const reader = await connection.runAndReadAll(sql.replaceAll('$table', this.#table), values);
       return reader.getRowsJS() as Row[];
-    });
+    }, signal);
   }
 
   /**
@@ -346,28 +372,115 @@ export class Dataset {
   }
 
   /** Rows of a query some thousands at a time, of which no more than that are in memory. */
-  async *stream<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): AsyncGenerator<Row[]> {
+  async *stream<Row extends Cell[]>(
+    sql: string,
+    values: Record<string, DuckDBValue> = {},
+    signal?: AbortSignal,
+  ): AsyncGenerator<Row[]> {
     const connection = await this.#connect();
-    try {
-      const result = await connection.stream(sql.replaceAll('$table', this.#table), values);
-      for await (const rows of result.yieldRowsJs()) yield rows as Row[];
-    } finally {
+    let running = false;
+    let whole = false;
+    let ending: Promise<void> | null = null;
+    const end = async (): Promise<void> => {
+      // DuckDB keeps the transaction of what is not read to its end, and the file with it, until the next statement.
+      if (!whole) await connection.run('SELECT 1').catch(() => {});
       connection.disconnectSync();
+      held.letGo();
+    };
+    const held = this.#hold(
+      connection,
+      () => {
+        // Its own end comes when it hears of that.
+        if (running) connection.interrupt();
+        else ending ??= end();
+      },
+      signal,
+    );
+    // One that was broken off may seem to be at its end.
+    const check = (): void => {
+      this.#check();
+      signal?.throwIfAborted();
+    };
+    const run = async <T>(work: () => Promise<T>): Promise<T> => {
+      check();
+      running = true;
+      try {
+        return await work();
+      } finally {
+        running = false;
+        check();
+      }
+    };
+    try {
+      const result = await run(() => connection.stream(sql.replaceAll('$table', this.#table), values));
+      const batches = result.yieldRowsJs();
+      for (;;) {
+        const { value, done } = await run(() => batches.next());
+        whole = done === true;
+        if (done) return;
+        yield value as Row[];
+      }
+    } finally {
+      ending ??= end();
+      await ending;
     }
   }
 
-  async #use<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+  async #use<T>(work: (connection: DuckDBConnection) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const connection = this.#idle.pop() ?? (await this.#connect());
+    const held = this.#hold(connection, () => connection.interrupt(), signal);
     let failed = true;
     try {
       const result = await work(connection);
       failed = false;
       return result;
+    } catch (error) {
+      this.#check();
+      throw error;
     } finally {
       if (this.#released) await this.#letGo(connection);
       else if (failed) connection.disconnectSync();
       else this.#idle.push(connection);
+      held.letGo();
     }
+  }
+
+  /** @param signal that nobody waits for what is read by it */
+  #hold(connection: DuckDBConnection, breakOff: () => void, signal?: AbortSignal): Held {
+    // It was while the connection was made.
+    if (this.#released) {
+      connection.disconnectSync();
+      this.#check();
+    }
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const leave = () => void this.#breakOff([held]);
+    const held = {
+      ended,
+      breakOff,
+      letGo: () => {
+        signal?.removeEventListener('abort', leave);
+        this.#held.delete(held);
+        resolve();
+      },
+    };
+    this.#held.add(held);
+    signal?.addEventListener('abort', leave);
+    if (signal?.aborted) leave();
+    return held;
+  }
+
+  /** @returns when all have ended */
+  async #breakOff(some: readonly Held[]): Promise<void> {
+    const ended = Promise.all(some.map(({ ended }) => ended));
+    for (let left = true; left; ) {
+      for (const held of some) if (this.#held.has(held)) held.breakOff();
+      // A statement that was about to begin has not heard of it.
+      left = await Promise.race([ended.then(() => false), pause(againMs, true)]);
+    }
+  }
+
+  #check(): void {
+    if (this.#released) throw new Released('the dataset was let go of');
   }
 
   /** The last connections take the tables along that were made: also of what was still under way when it was released. */
@@ -378,9 +491,11 @@ export class Dataset {
     connection.disconnectSync();
   }
 
-  /** A failed one leaves neither rows nor columns: what is known of them is read again. */
+  /** A failed one leaves neither rows nor columns: what is known of them is compared with what there is. */
   async #transaction(work: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
     const connection = await this.#connect();
+    // What writes ends by itself: with the next step that it begins.
+    const held = this.#hold(connection, () => {});
     try {
       await connection.run('BEGIN');
       try {
@@ -391,40 +506,50 @@ export class Dataset {
         await connection.run('ROLLBACK').catch(() => {});
         // Where even this fails, the first failure says why, and the whole dataset is given up.
         await Layout.read(connection, this.name).then(
-          (layout) => {
-            this.#layout = layout;
+          (saved) => {
+            if (!this.#layout.unsave(saved)) this.#layout = saved;
           },
           () => {},
         );
         throw error;
       }
+    } catch (error) {
+      this.#check();
+      throw error;
     } finally {
       connection.disconnectSync();
+      held.letGo();
     }
   }
 
   /** The engine may be another one by now, or have the file under another owner. */
   async #connect(): Promise<DuckDBConnection> {
-    if (this.#released) throw new Released('the dataset was let go of');
+    this.#check();
     return this.#engine.connect();
   }
 
-  /** Lets go of its connections, for good, so that the database can be detached. */
-  release(): void {
+  /**
+   * Lets go of its connections, for good, so that the database can be detached: what is read is broken off, for who reads
+   * to hear; what is written ends with the next of its statements.
+   * @returns when nobody has any of it
+   */
+  async release(): Promise<void> {
     this.#released = true;
     this.#derived.clear();
-    const last = this.#idle.pop();
-    if (last) void this.#letGo(last);
-    for (const connection of this.#idle.splice(0)) connection.disconnectSync();
+    const idle = this.#idle.splice(0);
+    const last = idle.pop();
+    for (const connection of idle) connection.disconnectSync();
+    if (last) await this.#letGo(last);
+    await this.#breakOff([...this.#held]);
   }
 }
 
+/**
+ * Null where it has none, as a new file. Its table alone is looked at, of which the format is written last: a list of tables
+ * is one of all databases, and fails where any of them cannot be used.
+ */
 async function readFormat(connection: DuckDBConnection, name: string): Promise<string | null> {
-  const tables = await connection.runAndReadAll('SELECT table_name FROM duckdb_tables() WHERE database_name = ?', [
-    name,
-  ]);
-  const found = new Set(tables.getRowsJS().map(([table]) => table as string));
-  if (!tableNames.every((table) => found.has(table))) return null;
+  await connection.run(`CREATE TABLE IF NOT EXISTS "${name}".facts (format VARCHAR, watermark VARCHAR)`);
   const facts = await connection.runAndReadAll(`SELECT format FROM "${name}".facts`);
   return (facts.getRowsJS()[0]?.[0] as string | null) ?? null;
 }

@@ -132,7 +132,8 @@ export class Datasets {
   /**
    * Runs `work` on the survey's dataset, which then holds every response that had been committed before the call.
    * What has failed is mended, once, and a few times what others let go of: a broken one is thrown away and made anew.
-   * @throws Problem `results_building` while a large one is being made, `no_space` where the disk is full
+   * @throws Problem `results_building` while a large one is being made, `no_space` where the disk is full, `unavailable` at the
+   * end of the process
    */
   async use<T>(ctx: TenantContext, use: DatasetUse, work: (view: View) => Promise<T>): Promise<T> {
     const { scope, timeZone, shape } = use;
@@ -176,6 +177,7 @@ export class Datasets {
     try {
       for (let mended = 0; ; mended += 1) {
         const { restarts } = this.#open;
+        if (this.#stopped) throw new Problem('unavailable');
         if (this.#gone.has(keyOf(copy))) throw notFound();
         const tried = this.#open.open(copy);
         try {
@@ -336,7 +338,7 @@ export class Datasets {
     for (const { build } of entries) build?.cancel();
     await Promise.all(entries.map(({ installed }) => installed));
     await this.#builds.idle();
-    for (const entry of entries) (await entry.dataset.catch(() => null))?.release();
+    await Promise.all(entries.map(async ({ dataset }) => (await dataset.catch(() => null))?.release()));
     await this.#engine.close();
     const leaving = this.#leaving.takeAll();
     for (const of of leaving) this.#telling.gone(of);

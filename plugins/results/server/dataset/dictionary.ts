@@ -55,4 +55,11 @@ export class Dictionary {
   markSaved(): void {
     this.#saved = this.#values.length;
   }
+
+  /** Only these are saved. @returns false where they have other codes */
+  unsave(values: readonly string[]): boolean {
+    if (values.some((value, at) => this.#values[at] !== value)) return false;
+    this.#saved = values.length;
+    return true;
+  }
 }

@@ -70,15 +70,21 @@ export class Engine {
     this.#attached.add(name);
   }
 
-  /** Copies what is in a database to a file; what was deleted from it is not in there. */
-  async copy(name: string, file: string): Promise<void> {
+  /** Copies what is in a database to a file, by a connection of who has it; what was deleted from it is not in there. */
+  async copy(name: string, file: string, connection: DuckDBConnection): Promise<void> {
     const copy = `${name}_copy`;
     await this.attach(copy, file);
     try {
-      await this.#run(`COPY FROM DATABASE "${name}" TO "${copy}"`);
+      await connection.run(`COPY FROM DATABASE "${name}" TO "${copy}"`);
+      await this.settle(copy);
     } finally {
       await this.detach(copy);
     }
+  }
+
+  /** Has a database whole in its file, to be moved or copied. @throws where there is no room for it */
+  async settle(name: string): Promise<void> {
+    await this.#run(`CHECKPOINT "${name}"`);
   }
 
   async detach(name: string): Promise<void> {

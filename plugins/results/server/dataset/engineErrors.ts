@@ -20,8 +20,11 @@ const byKind: Record<string, Meaning> = {
   Corruption: 'broken',
 };
 
+/** What is appended fails without the name of an exception. */
+const shut =
+  /^(?:(?:IO|TransactionContext) Error: )?(?:Failed to \w+: )?(?:Database|Checkpoint failed for database) ".*invalidated/is;
+
 const ofFiles: readonly [RegExp, Meaning | null][] = [
-  [/has been invalidated/i, 'shut'],
   [noRoom, null],
   [/lock on file|used by another process/i, 'locked'],
   [/not a valid DuckDB database|corrupt|checksum|WAL file|version number|Could not read/i, 'broken'],
@@ -45,6 +48,7 @@ export function meaningOf(error: unknown): Meaning | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof Released) return 'released';
   if (detached.test(error.message)) return 'released';
+  if (shut.test(error.message)) return 'shut';
   const kind = /^([A-Za-z]+)(?: [A-Za-z]+)? Error: /.exec(error.message)?.[1];
   if (kind === undefined) return closed.test(error.message) ? 'released' : null;
   if (kind === 'FATAL' && afterwards.test(error.message)) return 'aftermath';
@@ -55,7 +59,10 @@ export function meaningOf(error: unknown): Meaning | null {
 export const lacksMemory = (error: unknown): boolean =>
   error instanceof Error && /^Out of Memory Error: |failed to (pin|allocate) (block|data) of size/i.test(error.message);
 
+/** What is read or written, committed, or appended, whose failures have no name. */
+const whereFull = /^(?:(?:IO|TransactionContext|FATAL) Error: |Could not |Failed to |Database ")/;
+
 /** The disk of the data folder has no room: nothing is wrong with the dataset. */
 export const isFull = (error: unknown): boolean =>
-  (error instanceof Error && /^IO Error: /.test(error.message) && noRoom.test(error.message)) ||
-  ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
+  (error instanceof Error && whereFull.test(error.message) && noRoom.test(error.message)) ||
+  ['ENOSPC', 'EDQUOT', 'no_space'].includes((error as { code?: string }).code ?? '');

@@ -223,6 +223,25 @@ export class Layout {
     for (const key of skipped) this.skip(key);
   }
 
+  /**
+   * What came up since is to be saved again, as after a failure: somebody may have read rows by its codes, which stay.
+   * @param saved as the database has it
+   * @returns false where that is another one, of other columns
+   */
+  unsave({ order, stored, skipped }: Layout): boolean {
+    const alike =
+      order.length === this.order.length &&
+      order.every(({ stored: { key, type } }, at) => {
+        const own = this.order[at]!.stored;
+        return own.key === key && own.type === type;
+      });
+    if (!alike) return false;
+    for (const { key, dictionary } of stored.values())
+      if (!this.stored.get(key)!.dictionary.unsave(dictionary.since(0))) return false;
+    for (const key of this.skipped) if (!skipped.has(key)) this.#unsavedSkips.add(key);
+    return true;
+  }
+
   /** Writes codes and skipped keys that came up. */
   async save(connection: DuckDBConnection, database: string): Promise<void> {
     const codes = [...this.stored.values()].flatMap(({ key, dictionary }) =>

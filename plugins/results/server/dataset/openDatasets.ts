@@ -104,7 +104,7 @@ export class OpenDatasets {
       await before;
       if (entry) {
         const dataset = await entry.dataset.catch(() => null);
-        dataset?.release();
+        await dataset?.release();
         await this.#engine.detach(entry.name).catch((error) => {
           // What is thrown away may be what could not be detached.
           if (!remove) throw error;

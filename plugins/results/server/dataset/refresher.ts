@@ -1,9 +1,10 @@
 import { rename, rm } from 'node:fs/promises';
 import type { ResponseChanges, ResponseReader } from '@kaiku/plugin-responses/contract';
-import type { TenantContext } from '@kaiku/sdk/server';
+import { Problem, type TenantContext } from '@kaiku/sdk/server';
 import type { Builds, Built } from './build/builds.ts';
 import { countColumns, type Dataset, TooManyNew } from './dataset.ts';
 import { type Engine, formFor } from './engine.ts';
+import { isFull, meaningOf } from './engineErrors.ts';
 import { type Entry, isMade } from './entry.ts';
 import { NeedsRoom } from './layout.ts';
 import type { OpenDatasets } from './openDatasets.ts';
@@ -109,7 +110,7 @@ export class Refresher {
 
   /** Leaves it for other nodes, where what is stored would have them read much. */
   async #keep({ ctx, copy, kept, entry, dataset }: Pull): Promise<void> {
-    const { engine, builds, snapshots, largeFrom } = this.#parts;
+    const { builds, snapshots, largeFrom } = this.#parts;
     if (!kept || !snapshots || entry.applied < storedAfter) return;
     entry.applied = 0;
     const responses = await dataset.count();
@@ -118,7 +119,7 @@ export class Refresher {
     if (stored && responses - stored.responses < storedAfter) return;
     const watermark = dataset.watermark!;
     const make = async (file: string) => {
-      await engine.copy(entry.name, file);
+      await dataset.copy(file);
       return { watermark, responses };
     };
     entry.uses += 1;
@@ -171,6 +172,7 @@ export class Refresher {
     // Until it is in its place, the entry is not to be closed for others.
     entry.uses += 1;
     entry.installed = build.file
+      .catch(ofBuild)
       .then((built) => this.#install(entry, built))
       .catch((error) => {
         entry.failure = error;
@@ -196,7 +198,7 @@ export class Refresher {
   }
 
   async #swap(entry: Entry, { file, taken }: Built): Promise<void> {
-    (await entry.dataset).release();
+    await (await entry.dataset).release();
     await this.#parts.engine.detach(entry.name);
     await rm(`${entry.file}.wal`, { force: true });
     await rename(file, entry.file);
@@ -205,4 +207,10 @@ export class Refresher {
     isMade(entry);
     await this.#parts.open.openAnew(entry);
   }
+}
+
+/** What a build's own engine failed with says nothing of the one here, which nobody is to mend for it. */
+function ofBuild(error: unknown): never {
+  if (isFull(error)) throw Object.assign(new Problem('no_space'), { cause: error });
+  throw meaningOf(error) === null ? error : new Error('the dataset was not built', { cause: error });
 }

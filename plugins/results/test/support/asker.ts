@@ -9,8 +9,11 @@ export interface Wish {
   dataDir: string;
   asked: Asked;
   scope: ResultsScope;
-  /** What it asks: counts by city as often as it is told to, streams, a wrong statement, or never again. */
-  work: 'cities' | 'stream' | 'wrong' | 'hang';
+  /**
+   * What it asks: counts by city as often as it is told to, streams, a wrong statement, never again, a statement and a stream
+   * that never end, or two things at once of which one fails.
+   */
+  work: 'cities' | 'stream' | 'wrong' | 'hang' | 'endless' | 'both';
 }
 
 const { dataDir, asked, scope, work } = workerData as Wish;
@@ -20,6 +23,10 @@ const turns = { count: 0 };
 async function outcome(): Promise<unknown> {
   return askDataset(dataDir, asked, async (dataset) => {
     turns.count += 1;
+    if (work === 'both') {
+      if (turns.count === 1) await Promise.all([dataset.rows('slow'), dataset.rows('fails')]);
+      return dataset.rows('again');
+    }
     const view = new View(dataset, scope, 'UTC', asked.fieldIds);
     const selection = await view.select();
     const choice = view.layout.stored.get('q')!;
@@ -27,6 +34,12 @@ async function outcome(): Promise<unknown> {
     if (work === 'hang') {
       port.postMessage({ type: 'open' });
       await new Promise(() => {});
+    }
+    if (work === 'endless') {
+      const sql = 'SELECT range FROM range(100000000000) JOIN $chosen ON range < 0 AND id IS NULL';
+      const both = [selection.rows(sql), selection.stream(sql)[Symbol.asyncIterator]().next()];
+      port.postMessage({ type: 'open' });
+      await Promise.all(both);
     }
     if (work === 'stream') {
       let rows = 0;

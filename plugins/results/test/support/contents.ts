@@ -29,6 +29,6 @@ export async function contentsOf(dataset: Dataset) {
     columns.set(key, values);
   }
   const skipped = [...dataset.layout.skipped].sort();
-  dataset.release();
+  await dataset.release();
   return { facts, columns, skipped };
 }

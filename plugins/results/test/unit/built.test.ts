@@ -205,7 +205,7 @@ describe('a dataset that is laid out and written by threads', function () {
           await dataset.makeRoom(error.columns);
         }
     }
-    dataset.release();
+    await dataset.release();
     await engine.detach('changes');
   }
 

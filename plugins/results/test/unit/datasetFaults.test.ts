@@ -12,6 +12,7 @@ import { buildInThread } from '../../server/dataset/build/inThread.ts';
 import { datasetElements } from '../../server/dataset/columns.ts';
 import { Datasets } from '../../server/dataset/datasets.ts';
 import { Engine } from '../../server/dataset/engine.ts';
+import type { View } from '../../server/dataset/view.ts';
 import { item } from '../support/arbitraries.ts';
 import { live, questions } from '../support/endless.ts';
 import { packedBlock } from '../support/packed.ts';
@@ -62,6 +63,8 @@ describe('the dataset when something fails', function () {
   let engine: Stopping;
   /** Surveys whose answers were all read, in order. */
   let made: string[];
+  /** Whether the answers that changed end with a failure, as where the connection to the database does. */
+  let breaksOff: boolean;
   const surveys = ['a', 'b', 'c'].map((letter) => surveyId.slice(0, -1) + letter);
   const [a = '', b = '', c = ''] = surveys;
 
@@ -79,11 +82,13 @@ describe('the dataset when something fails', function () {
     ];
     engine = new Stopping(path.join(folder, 'engine'));
     made = [];
+    breaksOff = false;
     const reader = {
       ...world.reader,
-      changes: (ctx, copy, since) => {
+      changes: async (ctx, copy, since) => {
         if (since === null) made.push(copy.surveyId);
-        return world.reader.changes(ctx, copy, since);
+        const changes = await world.reader.changes(ctx, copy, since);
+        return breaksOff ? { ...changes, batches: brokenOff(changes.batches) } : changes;
       },
     } as ResponseReader;
     datasets = new Datasets(folder, reader, world.tenants, { engine });
@@ -98,7 +103,8 @@ describe('the dataset when something fails', function () {
 
   const answer = () => world.put(world.response({ q: { choices: ['c0'] } }));
   const nameOf = (survey: string) => `s_${`${companyId}_${survey}`.replaceAll('-', '')}`;
-  const total = (survey: string) =>
+  const total = (survey: string) => use(survey, (view) => view.total());
+  const use = <T>(survey: string, work: (view: View) => Promise<T>) =>
     datasets.use(
       world.ctx,
       {
@@ -108,7 +114,7 @@ describe('the dataset when something fails', function () {
         timeZone: 'UTC',
         kept: true,
       },
-      (view) => view.total(),
+      work,
     );
 
   it('of one survey, the engine starts anew once, and only that survey is read again', async () => {
@@ -137,6 +143,59 @@ describe('the dataset when something fails', function () {
     }
     expect(made).to.deep.equal([]);
     connection.disconnectSync();
+  });
+
+  it('thrown away while somebody streams it, it is made anew for all, and nobody takes a part for the whole', async () => {
+    const all = Array.from({ length: 9_000 }, answer).length + 1;
+    const [streams, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let turns = 0;
+    const streaming = use(a, async (view) => {
+      turns += 1;
+      let rows = 0;
+      for await (const some of (await view.select()).stream('SELECT id::VARCHAR FROM $chosen')) {
+        rows += some.length;
+        streams.resolve();
+        await goOn.promise;
+      }
+      return rows;
+    });
+    await streams.promise;
+    await datasets.drop(companyId, a);
+    expect(await Promise.all([a, b, a].map(total))).to.deep.equal([all, all, all]);
+    goOn.resolve();
+    expect([await streaming, turns]).to.deep.equal([all, 2]);
+  });
+
+  it('an update that is broken off changes no code that somebody has read', async () => {
+    const choices = ['c0', 'c1', 'c2'].map(item);
+    const question = { id: 'r', kind: 'choice', name: 'r', saved: true, settings: { text: 'r', choices } };
+    world.elements.push(question as unknown as Element);
+    const response = world.response({ r: { choice: 'c0' } });
+    world.put(response);
+    await use(a, async (view) => {
+      const { names, dictionary } = view.layout.stored.get('r')!;
+      const given = async (): Promise<string | undefined> => {
+        const [row] = await (await view.select()).rows<[number]>(
+          `SELECT ${names[0]} FROM $chosen WHERE id = '${response.responseId}'`,
+        );
+        return dictionary.value(row![0]);
+      };
+      expect(await given()).to.equal('c0');
+      breaksOff = true;
+      world.put({ ...response, answers: { r: { choice: 'c1' } } });
+      await total(a).catch((error) => expect(error.message).to.equal('broken off'));
+      expect(await given()).to.equal('c0');
+      breaksOff = false;
+      world.put({ ...response, answers: { r: { choice: 'c2' } } });
+      expect(await total(a)).to.equal(world.responses.size);
+      expect(await given()).to.equal('c2');
+    });
+    // As it is stored, too.
+    await datasets.close();
+    await use(a, async (view) => {
+      const { dictionary } = view.layout.stored.get('r')!;
+      expect(dictionary.entries.map(([value]) => value)).to.include.members(['c0', 'c2']);
+    });
   });
 
   it('a build that is broken off while DuckDB is at work for it ends in its own time, and nothing else with it', async () => {
@@ -209,3 +268,8 @@ describe('the dataset when something fails', function () {
     expect(found, 'what the dead had done was of use').to.not.deep.equal([]);
   });
 });
+
+async function* brokenOff<T>(batches: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* batches;
+  throw new Error('broken off');
+}

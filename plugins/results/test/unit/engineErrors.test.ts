@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
+import { Dataset } from '../../server/dataset/dataset.ts';
 import { Engine } from '../../server/dataset/engine.ts';
 import { isFull, meaningOf } from '../../server/dataset/engineErrors.ts';
 
@@ -43,6 +44,13 @@ describe('failures of DuckDB', () => {
     expect(isFull(error), String(error)).to.equal(true);
     expect(meaningOf(error)).to.equal(null);
     expect(isFull(Object.assign(new Error('write'), { code: 'ENOSPC' }))).to.equal(true);
+    const could = 'Could not write file "a.duckdb.wal": No space left on device';
+    for (const message of [could, `TransactionContext Error: Failed to commit: ${could}`]) {
+      expect(isFull(new Error(message)), message).to.equal(true);
+      expect(meaningOf(new Error(message)), message).to.equal(null);
+    }
+    const words = 'Parser Error: syntax error LINE 1: no space left on device';
+    expect(isFull(new Error(words))).to.equal(false);
   });
 
   it('of tidying a file up tell that it is to be opened again, and lose nothing', async () => {
@@ -53,6 +61,15 @@ describe('failures of DuckDB', () => {
     await connection.run("SET GLOBAL debug_checkpoint_abort = 'before_header'");
     expect(meaningOf(await failure(() => connection.run('FORCE CHECKPOINT shut')))).to.equal('shut');
     expect(meaningOf(await failure(() => connection.run('SELECT * FROM shut.t')))).to.equal('shut');
+    // It names no exception.
+    expect(meaningOf(await failure(() => connection.createAppender('t', 'main', 'shut')))).to.equal('shut');
+    await engine.attach('other', path.join(folder, 'other.duckdb'));
+    const other = await Dataset.open(engine, 'other');
+    expect(await other.count(), 'others are opened beside it').to.equal(0);
+    expect(meaningOf(await failure(() => other.copy(path.join(folder, 'copy.duckdb')))), 'no copy is a part').to.equal(
+      'shut',
+    );
+    await other.release();
     await engine.detach('shut');
     await engine.attach('shut', file);
     await connection.run('INSERT INTO shut.t VALUES (2)');

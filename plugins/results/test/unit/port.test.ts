@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,8 +7,11 @@ import type { CopyScope } from '@kaiku/plugin-surveys/contract';
 import { builtinKinds, type Element } from '@kaiku/sdk/model';
 import type { Logger } from '@kaiku/sdk/server';
 import { expect } from 'chai';
+import type { Cell, Dataset } from '../../server/dataset/dataset.ts';
 import { Datasets } from '../../server/dataset/datasets.ts';
-import { DatasetPort } from '../../server/dataset/port/datasetPort.ts';
+import { Released } from '../../server/dataset/engineErrors.ts';
+import { Layout } from '../../server/dataset/layout.ts';
+import { DatasetPort, type Served } from '../../server/dataset/port/datasetPort.ts';
 import { createResultsReader } from '../../server/services/results.ts';
 import { ids, item } from '../support/arbitraries.ts';
 import type { Wish } from '../support/asker.ts';
@@ -27,7 +31,8 @@ describe('the datasets of a node, for its other threads', function () {
   let world: World;
   let datasets: Datasets;
   const threads: Worker[] = [];
-  const start = ({ largeFrom, patience }: { largeFrom?: number; patience?: number } = {}) => {
+  /** @param served instead of the datasets */
+  const start = ({ largeFrom, patience, served }: { largeFrom?: number; patience?: number; served?: Served } = {}) => {
     const port = new DatasetPort({
       dataDir: folder,
       tenants: world.tenants,
@@ -37,6 +42,7 @@ describe('the datasets of a node, for its other threads', function () {
       ...(patience && { patience }),
     });
     datasets = new Datasets(folder, world.reader, world.tenants, { port, largeFrom });
+    if (served) port.open(served);
   };
   beforeEach(() => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'kaiku-port-'));
@@ -156,4 +162,86 @@ describe('the datasets of a node, for its other threads', function () {
     expect((await asking('stream').end).code).to.equal('unavailable');
     start();
   });
+
+  it('takes no late answer for one of the next turn, after it was mended', async () => {
+    const served: Served = {
+      async useApart(_use, _parts, work) {
+        const late = async (signal?: AbortSignal) => {
+          if (!signal?.aborted) await once(signal!, 'abort');
+          await new Promise(setImmediate);
+          return [['of before']];
+        };
+        const failing = fake((sql, signal) => (sql === 'slow' ? late(signal) : Promise.reject(new Released())));
+        await work(failing).catch(() => work(fake(async () => [['of now']])));
+      },
+    };
+    start({ served });
+    expect(await asking('both').end).to.deep.equal({ type: 'done', turns: 2, result: [['of now']] });
+  });
+
+  it('holds nothing open for a thread that has ended before it was', async () => {
+    const [asked, ended, done] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+    const served: Served = {
+      async useApart(_use, _parts, work) {
+        asked!.resolve();
+        await ended!.promise;
+        await work(fake(async () => []));
+        done!.resolve();
+      },
+    };
+    start({ served });
+    const { thread } = asking('hang');
+    await asked!.promise;
+    await thread.terminate();
+    ended!.resolve();
+    await done!.promise;
+  });
+
+  it('breaks off what a thread that ends was asking', async () => {
+    const asked = asking('endless');
+    await asked.open;
+    world.elements = [question(3), { ...question(2), id: 'r' } as Element];
+    const looking = look();
+    await asked.thread.terminate();
+    expect((await looking).elements).to.have.length(2);
+  });
+
+  it('tells who has one open that the node ends, and opens nothing any more', async () => {
+    const asked = asking('cities');
+    await asked.open;
+    await datasets.stop();
+    asked.goOn();
+    expect(await asked.end).to.include({ type: 'failed', code: 'unavailable', turns: 1 });
+    const code = await look().then(
+      () => 'looked',
+      (error) => error.code,
+    );
+    expect(code).to.equal('unavailable');
+  });
+
+  it('tells who waits for a large one that the node ends, and makes none any more', async () => {
+    await datasets.stop();
+    const [reached, goOn] = Array.from({ length: 2 }, () => Promise.withResolvers<void>());
+    let begun = 0;
+    world.beforeBatch = async () => {
+      begun += 1;
+      reached!.resolve();
+      await goOn!.promise;
+    };
+    start({ largeFrom: 5 });
+    const asked = asking('stream');
+    await reached!.promise;
+    const stopped = datasets.stop();
+    goOn!.resolve();
+    await stopped;
+    expect(await asked.end).to.include({ type: 'failed', code: 'unavailable' });
+    expect(begun).to.equal(1);
+  });
 });
+
+/** A dataset of which only statements are asked. */
+const fake = (rows: (sql: string, signal?: AbortSignal) => Promise<Cell[][]>) =>
+  ({
+    layout: new Layout(),
+    rows: (sql: string, _values: object, signal?: AbortSignal) => rows(sql, signal),
+  }) as unknown as Dataset;

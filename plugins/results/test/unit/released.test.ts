@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { Dataset } from '../../server/dataset/dataset.ts';
 import { Engine } from '../../server/dataset/engine.ts';
+import { meaningOf } from '../../server/dataset/engineErrors.ts';
 
 describe('a dataset that is let go of', function () {
   this.timeout(60_000);
@@ -23,7 +24,7 @@ describe('a dataset that is let go of', function () {
     const dataset = await Dataset.open(engine, 's');
     await dataset.derived('there', async () => 'SELECT 1 AS id');
     const making = dataset.derived('under way', async () => {
-      setTimeout(() => dataset.release(), 0);
+      setTimeout(() => void dataset.release(), 0);
       return 'SELECT id FROM range(20000000) AS t(id)';
     });
     await making.catch(() => {});
@@ -38,5 +39,52 @@ describe('a dataset that is let go of', function () {
     } finally {
       connection.disconnectSync();
     }
+  });
+
+  /** What whoever opens the same file at once finds. */
+  async function openedAgain(dataset: Dataset, file: string): Promise<number> {
+    await dataset.release();
+    await engine.detach('s');
+    rmSync(file);
+    await engine.attach('s', file);
+    const next = await Dataset.open(engine, 's');
+    const rows = await next.count();
+    await next.release();
+    return rows;
+  }
+
+  async function large(file: string): Promise<Dataset> {
+    await engine.attach('s', file);
+    const dataset = await Dataset.open(engine, 's');
+    await dataset.rows(`INSERT INTO $table SELECT uuid(), now()::TIMESTAMP, 'en', NULL, range, 0, 1 FROM range(20000)`);
+    return dataset;
+  }
+
+  it('gives its file back while a stream of it is read, which is not taken for the whole', async () => {
+    const file = path.join(folder, 's.duckdb');
+    const dataset = await large(file);
+    const rows = dataset.stream('SELECT txn FROM $table');
+    await rows.next();
+    expect(await openedAgain(dataset, file)).to.equal(0);
+    const heard = await rows.next().catch(meaningOf);
+    expect(heard).to.equal('released');
+  });
+
+  it('gives its file back after a stream that was not read to its end', async () => {
+    const file = path.join(folder, 's.duckdb');
+    const dataset = await large(file);
+    for await (const _some of dataset.stream('SELECT txn FROM $table')) break;
+    expect(await openedAgain(dataset, file)).to.equal(0);
+  });
+
+  it('breaks off a statement that takes long, and a stream that has not begun', async () => {
+    const file = path.join(folder, 's.duckdb');
+    const dataset = await large(file);
+    const endless = 'SELECT range FROM range(100000000000) JOIN $table ON range + txn < 0';
+    const statements = [dataset.rows(endless), dataset.stream(endless).next()].map((one) => one.catch(meaningOf));
+    // Each has its connection.
+    await dataset.count();
+    expect(await openedAgain(dataset, file)).to.equal(0);
+    expect(await Promise.all(statements)).to.deep.equal(['released', 'released']);
   });
 });

@@ -56,7 +56,8 @@ async function write({ file, folder, memory, room, columns, watermark }: WriteOr
     await dataset.makeRoom(room);
     say({ type: 'ready' });
     await dataset.fill(columns, watermark, chunks());
-    dataset.release();
+    await dataset.release();
+    await engine.settle(name);
     await engine.detach(name);
   } finally {
     await engine.close();

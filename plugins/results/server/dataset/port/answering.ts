@@ -1,25 +1,38 @@
-import type { MessagePort } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Problem } from '@kaiku/sdk/server';
 import type { Cell, Dataset } from '../dataset.ts';
 import type { LayoutNews } from '../layout.ts';
-import { type Call, type FromDatasets, type Given, type ToDatasets, tell } from './protocol.ts';
+import { type Call, type FromDatasets, type Given, type OfConversation, type ToDatasets, tell } from './protocol.ts';
 
 /** So long a thread may ask nothing before its dataset is closed: while it is open, nobody gets new columns. */
 const patienceMs = 60_000;
 
-/** Answers what another thread asks of a dataset. @returns when nothing more is asked @throws what a call has failed with */
-export async function answerCalls(port: MessagePort, dataset: Dataset, patience = patienceMs): Promise<void> {
+/**
+ * Answers what another thread asks of a dataset.
+ * @param gone that the thread has ended
+ * @returns when nothing more is asked, and nothing of it is under way
+ * @throws what a call has failed with
+ */
+export async function answerCalls(
+  conversation: MessagePort,
+  gone: AbortSignal,
+  dataset: Dataset,
+  patience = patienceMs,
+): Promise<void> {
+  if (gone.aborted) return;
+  const { port1: port, port2 } = new MessageChannel();
   const say = (message: FromDatasets): void => port.postMessage(message);
   const streams = new Map<number, AsyncGenerator<Cell[][]>>();
   /** Values of each column that the other thread knows. */
   const known = new Map([...dataset.layout.stored.values()].map(({ key, dictionary }) => [key, dictionary.size]));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const over = new AbortController();
+  const underWay = new Set<Promise<void>>();
   let fault: unknown = null;
   let waiting: NodeJS.Timeout | undefined;
-  let busy = 0;
   const wait = (): void => {
     clearTimeout(waiting);
-    if (busy === 0) waiting = setTimeout(() => reject(new Problem('unavailable')), patience).unref();
+    if (underWay.size === 0) waiting = setTimeout(() => reject(new Problem('unavailable')), patience).unref();
   };
 
   const news = (): LayoutNews | null => {
@@ -33,11 +46,11 @@ export async function answerCalls(port: MessagePort, dataset: Dataset, patience 
   };
 
   async function give(call: Call): Promise<Given> {
-    if (call.type === 'rows') return dataset.rows(call.sql, call.values);
+    if (call.type === 'rows') return dataset.rows(call.sql, call.values, over.signal);
     if (call.type === 'derived') return dataset.derived(call.key, async () => call.sql, call.values);
     const { stream } = call;
     if (call.type === 'next' && call.statement)
-      streams.set(stream, dataset.stream(call.statement.sql, call.statement.values));
+      streams.set(stream, dataset.stream(call.statement.sql, call.statement.values, over.signal));
     const rows = streams.get(stream);
     if (call.type === 'leave') await rows?.return(undefined);
     const next = call.type === 'next' ? await rows?.next() : undefined;
@@ -46,11 +59,7 @@ export async function answerCalls(port: MessagePort, dataset: Dataset, patience 
     return null;
   }
 
-  const hear = async (message: ToDatasets): Promise<void> => {
-    clearTimeout(waiting);
-    if (message.type === 'left') return fault === null ? resolve() : reject(fault);
-    const { id, call } = message;
-    busy += 1;
+  async function answer(id: number, call: Call): Promise<void> {
     try {
       const given = await give(call);
       // Values that have come since are known before the rows that have them.
@@ -59,21 +68,34 @@ export async function answerCalls(port: MessagePort, dataset: Dataset, patience 
       fault ??= error;
       say({ type: 'failed', id, error: tell(error) });
     }
-    busy -= 1;
+  }
+
+  const hear = (message: ToDatasets): void => {
+    if (message.type === 'left') {
+      if (fault === null) resolve();
+      else reject(fault);
+      return;
+    }
+    const answering = answer(message.id, message.call).finally(() => {
+      underWay.delete(answering);
+      wait();
+    });
+    underWay.add(answering);
     wait();
   };
   const ended = (): void => resolve();
+  gone.addEventListener('abort', ended);
   port.on('message', hear);
-  // The thread has ended.
-  port.once('close', ended);
   wait();
-  say({ type: 'opened', layout: dataset.layout.plain });
+  const opened: OfConversation = { type: 'opened', layout: dataset.layout.plain, port: port2 };
+  conversation.postMessage(opened, [port2]);
   try {
     await promise;
   } finally {
+    gone.removeEventListener('abort', ended);
+    over.abort();
+    port.close();
+    await Promise.allSettled([...underWay, ...[...streams.values()].map((rows) => rows.return(undefined))]);
     clearTimeout(waiting);
-    port.off('message', hear);
-    port.off('close', ended);
-    await Promise.allSettled([...streams.values()].map((rows) => rows.return(undefined)));
   }
 }

@@ -9,6 +9,7 @@ import {
   type FromDatasets,
   type Given,
   heard,
+  type OfConversation,
   type Opening,
   openingType,
   type ToDatasets,
@@ -23,26 +24,21 @@ export async function askDataset<T>(
   asked: Asked,
   work: (dataset: DatasetTable) => Promise<T>,
 ): Promise<T> {
-  const { port1: port, port2 } = new MessageChannel();
+  const { port1: conversation, port2 } = new MessageChannel();
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   promise.catch(() => {}); // it may fail before it is waited for
-  const say = (message: ToDatasets): void => port.postMessage(message);
   let table: AskedTable | null = null;
   let outcome: Promise<T> | null = null;
-  port.on('message', (message: FromDatasets) => {
+  conversation.on('message', (message: OfConversation) => {
     if (message.type === 'opened') {
-      table = new AskedTable(port, Layout.from(message.layout));
-      // Once more after it was mended.
-      outcome = work(table);
-      outcome.catch(() => {}).finally(() => say({ type: 'left' }));
+      const opened = new AskedTable(message.port, Layout.from(message.layout));
+      table = opened;
+      outcome = work(opened);
+      outcome.catch(() => {}).finally(() => opened.leave());
     } else if (message.type === 'closed') outcome!.then(resolve, reject);
-    else if (message.type === 'refused') reject(heard(message.error));
-    else table?.hear(message);
+    else reject(heard(message.error));
   });
-  port.once('close', () => {
-    table?.end();
-    reject(new Problem('unavailable'));
-  });
+  conversation.once('close', () => reject(new Problem('unavailable')));
   const opening: Opening = { type: openingType, dataDir, port: port2, asked };
   try {
     await postMessageToThread(mainThread, opening, [port2]).catch((error) => {
@@ -51,7 +47,8 @@ export async function askDataset<T>(
     });
     return await promise;
   } finally {
-    port.close();
+    conversation.close();
+    (table as AskedTable | null)?.end();
   }
 }
 
@@ -61,13 +58,16 @@ class AskedTable implements DatasetTable {
   readonly #port: MessagePort;
   readonly #calls = new Map<number, PromiseWithResolvers<Given>>();
   #count = 0;
+  #ended = false;
 
   constructor(port: MessagePort, layout: Layout) {
     this.#port = port;
     this.layout = layout;
+    port.on('message', (message: FromDatasets) => this.#hear(message));
+    port.once('close', () => this.end());
   }
 
-  hear(message: Extract<FromDatasets, { id: number }>): void {
+  #hear(message: FromDatasets): void {
     const call = this.#calls.get(message.id);
     this.#calls.delete(message.id);
     if (message.type === 'failed') call?.reject(heard(message.error));
@@ -77,17 +77,29 @@ class AskedTable implements DatasetTable {
     }
   }
 
+  /** Nothing more is asked. */
+  leave(): void {
+    this.#say({ type: 'left' });
+  }
+
   end(): void {
+    this.#ended = true;
+    this.#port.close();
     for (const { reject } of this.#calls.values()) reject(new Problem('unavailable'));
     this.#calls.clear();
   }
 
-  #ask(call: Call): Promise<Given> {
+  #say(message: ToDatasets): void {
+    this.#port.postMessage(message);
+  }
+
+  async #ask(call: Call): Promise<Given> {
+    if (this.#ended) throw new Problem('unavailable');
     this.#count += 1;
     const id = this.#count;
     const answer = Promise.withResolvers<Given>();
     this.#calls.set(id, answer);
-    this.#port.postMessage({ type: 'call', id, call } satisfies ToDatasets);
+    this.#say({ type: 'call', id, call });
     return answer.promise;
   }
 

@@ -6,7 +6,7 @@ import { columnsOf } from '../columns.ts';
 import type { Dataset } from '../dataset.ts';
 import type { Refresh } from '../use.ts';
 import { answerCalls } from './answering.ts';
-import { type Asked, type FromDatasets, type Opening, openingType, tell } from './protocol.ts';
+import { type Asked, type OfConversation, type Opening, openingType, tell } from './protocol.ts';
 
 export interface PortParts {
   dataDir: string;
@@ -53,11 +53,16 @@ export class DatasetPort {
 
   async serve(port: MessagePort, { companyId, surveyId, elements, fieldIds, kept }: Asked): Promise<void> {
     const { tenants, access, kinds, log, patience } = this.#parts;
-    const say = (message: FromDatasets): void => port.postMessage(message);
+    const gone = new AbortController();
+    // The thread has ended, maybe before it has anything open.
+    port.once('close', () => gone.abort());
+    const say = (message: OfConversation): void => port.postMessage(message);
     try {
       const shape = { elements: columnsOf(elements, kinds), fieldIds };
       const use = { copy: access.copy({ companyId }, surveyId), shape, kept };
-      await this.#datasets!.useApart(use, { tenants, log }, (dataset) => answerCalls(port, dataset, patience));
+      await this.#datasets!.useApart(use, { tenants, log }, (dataset) =>
+        answerCalls(port, gone.signal, dataset, patience),
+      );
       say({ type: 'closed' });
     } catch (error) {
       say({ type: 'refused', error: tell(error) });

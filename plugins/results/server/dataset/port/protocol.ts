@@ -36,20 +36,23 @@ export type Call =
   | { type: 'next'; stream: number; statement?: Statement }
   | { type: 'leave'; stream: number };
 
-/** To the thread that answers; `left` once nothing more is asked. */
+/** To the thread that answers, by the port of an opening; `left` once nothing more is asked. */
 export type ToDatasets = { type: 'call'; id: number; call: Call } | { type: 'left' };
 
 /** What a call gives: rows, of a stream null after the last; a table's name. */
 export type Given = Cell[][] | string | null;
 
-/**
- * From it: that it can be asked, once more after it was mended; what a call gave, with what came up in answers meanwhile; how
- * one failed; that it was asked to the end, or why it cannot be.
- */
+/** From it, by the same port: what a call gave, with what came up in answers meanwhile; how one failed. */
 export type FromDatasets =
-  | { type: 'opened'; layout: PlainLayout }
   | { type: 'given'; id: number; given: Given; news: LayoutNews | null }
-  | { type: 'failed'; id: number; error: Told }
+  | { type: 'failed'; id: number; error: Told };
+
+/**
+ * By the port of the conversation: that a dataset can be asked, once more after it was mended, each time by a port of its own, so
+ * that nothing that is late is taken for something else; that it was asked to the end, or why it cannot be.
+ */
+export type OfConversation =
+  | { type: 'opened'; layout: PlainLayout; port: MessagePort }
   | { type: 'closed' }
   | { type: 'refused'; error: Told };
 
