@@ -14,12 +14,14 @@ import { rowXml } from './sheetXml.ts';
 const sheetRows = 1_048_576;
 const sheetName = 31;
 
-/** Of a column, in letters: a time has room in the narrowest. */
+/** Of a column, in letters: a time has room in the narrowest, and a heading beside its arrow in half of the widest. */
 const [narrowest, widest] = [17, 48];
 /** Of the same letters as the cells: without a name some programs take others. */
 const headingFont = { name: 'Calibri', family: 2, size: 11, bold: true };
-/** All columns beside each other. */
-const onPaper = { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 } as const;
+/** Letters beside each other on a page of paper that can still be read. */
+const onPaper = 260;
+/** Rows by whose texts the widths of columns are told. */
+const measured = 200;
 /** Cells, and letters, after which what was written gets its turn to be packed: otherwise it waits in memory until the end. */
 const [turnCells, turnLetters] = [2_000, 1_000_000];
 /** Bytes that wait to be packed, and are no reason to wait. */
@@ -74,9 +76,20 @@ export function createBook(path: string, { headers, long = english, sheets: furt
   let waiting = 0;
   let wake = (): void => {};
 
-  function begin(name: string, texts: readonly string[]): Sheet {
-    const worksheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }], pageSetup: onPaper });
-    worksheet.columns = texts.map((text) => ({ width: Math.min(widest, Math.max(narrowest, text.length + 2)) }));
+  /** @param some of its rows */
+  function begin(name: string, texts: readonly string[], some: readonly (readonly WrittenCell[])[]): Sheet {
+    const widths = widthsOf(texts, some);
+    const fits = widths.reduce((sum, width) => sum + width, 0) <= onPaper;
+    const worksheet = book.addWorksheet(name, {
+      views: [{ state: 'frozen', ySplit: 1 }],
+      pageSetup: {
+        orientation: 'landscape',
+        // All columns beside each other, unless nobody could read them.
+        ...(fits && { fitToPage: true, fitToWidth: 1, fitToHeight: 0 }),
+        printTitlesRow: '1:1',
+      },
+    });
+    worksheet.columns = widths.map((width) => ({ width }));
     const heading = worksheet.addRow(texts.map((text) => upTo(text, longestCell)));
     heading.font = headingFont;
     heading.alignment = { vertical: 'top', wrapText: true };
@@ -86,9 +99,9 @@ export function createBook(path: string, { headers, long = english, sheets: furt
     return { name, headers: texts, worksheet, rows: 1, xml: '', cells: 0 };
   }
 
-  function beginTable(): Sheet {
+  function beginTable(some: readonly (readonly WrittenCell[])[] = []): Sheet {
     sheets += 1;
-    return begin(sheets === 1 ? 'Kaiku' : `Kaiku ${sheets}`, headers);
+    return begin(sheets === 1 ? 'Kaiku' : `Kaiku ${sheets}`, headers, some);
   }
 
   /** @returns whether what was written should get its turn */
@@ -146,7 +159,7 @@ export function createBook(path: string, { headers, long = english, sheets: furt
     if (!longTexts) return;
     longTexts.end();
     await unbroken(once(longTexts, 'close'));
-    const made = begin(long.name.slice(0, sheetName), long.headers);
+    const made = begin(long.name.slice(0, sheetName), long.headers, []);
     for await (const [name, cell, heading, text] of readJsonLines<[string, string, string, string]>(longFile)) {
       for (const [part, some] of cellParts(text)) {
         if (addRow(made, [name, cell, upTo(heading, longestCell), part, some])) await rest();
@@ -158,11 +171,15 @@ export function createBook(path: string, { headers, long = english, sheets: furt
 
   async function addFurther(): Promise<void> {
     for (const { name, headers: texts, rows: all } of further) {
-      let made = begin(name.slice(0, sheetName), texts);
+      let made = begin(name.slice(0, sheetName), texts, all);
       for (const [at, row] of all.entries()) {
         if (made.rows === sheetRows) {
           endSheet(made);
-          made = begin(`${name.slice(0, sheetName - 4)} ${Math.ceil((at + 1) / (sheetRows - 1))}`, texts);
+          made = begin(
+            `${name.slice(0, sheetName - 4)} ${Math.ceil((at + 1) / (sheetRows - 1))}`,
+            texts,
+            all.slice(at),
+          );
         }
         if (addRow(made, row)) await rest();
       }
@@ -173,7 +190,7 @@ export function createBook(path: string, { headers, long = english, sheets: furt
   return {
     async add(batch: readonly (readonly WrittenCell[])[]): Promise<void> {
       for (const row of batch) {
-        sheet ??= beginTable();
+        sheet ??= beginTable(batch);
         const turn = addRow(sheet, row);
         rows += 1;
         if (sheet.rows === sheetRows) {
@@ -193,6 +210,21 @@ export function createBook(path: string, { headers, long = english, sheets: furt
       return { rows, bytes: (await stat(path)).size };
     },
   };
+}
+
+/** A heading goes on over lines; what stands below it is not cut, unless it is long. */
+function widthsOf(headers: readonly string[], rows: readonly (readonly WrittenCell[])[]): number[] {
+  const some = rows.slice(0, measured);
+  return headers.map((header, column) => {
+    const longest = some.reduce(
+      (most, row) => {
+        const cell = row[column];
+        return typeof cell === 'string' ? Math.max(most, cell.length) : most;
+      },
+      Math.min(header.length, widest / 2),
+    );
+    return Math.min(widest, Math.max(narrowest, longest + 2));
+  });
 }
 
 const inside = (worksheet: ExcelJS.Worksheet) => (worksheet as unknown as SheetInside).stream;

@@ -196,12 +196,32 @@ export async function writeXlsx(
 
 /** Programs do not work out by themselves how high a row of wrapped texts has to be. */
 function heightOf(cells: readonly Cell[], widths: readonly number[]): number {
-  const lines = cells.map((value, at) =>
-    typeof value === 'string'
-      ? value.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / (widths[at] ?? 14))), 0)
-      : 1,
-  );
+  const lines = cells.map((value, at) => (typeof value === 'string' ? linesIn(value, widths[at] ?? 14) : 1));
   return lineHeight * Math.min(mostLines, Math.max(1, ...lines));
+}
+
+/** A column is as wide as so many figures; letters are narrower, by a guess. */
+const lettersOf = (width: number): number => width * 1.1;
+
+/** As programs wrap it: between words, and within one that is longer than a line. */
+function linesIn(text: string, width: number): number {
+  const room = lettersOf(width);
+  let lines = 0;
+  for (const line of text.split('\n')) {
+    let used = 0;
+    lines += 1;
+    for (const { length } of line.split(' ')) {
+      const fits = used === 0 || used + 1 + length <= room;
+      used = fits && used > 0 ? used + 1 + length : length;
+      if (!fits) lines += 1;
+      const broken = Math.ceil(used / room) - 1;
+      if (broken > 0) {
+        lines += broken;
+        used -= broken * room;
+      }
+    }
+  }
+  return lines;
 }
 
 const isComparison = ({ question, key, table }: Block): boolean => !question && key !== 'timeline' && table !== null;
@@ -242,12 +262,16 @@ function longRows(title: string, { headers, rows, units = [] }: ChartTable, days
           undefined,
           day === undefined ? undefined : formats.day,
           undefined,
-          unit === 'percent' ? formats.percent : undefined,
+          unit === 'percent' ? formats.percent : formatOf(cell),
         ],
       };
     });
   });
 }
+
+/** Counts are whole, and means are not; a score may be either. */
+const formatOf = (value: Cell): string | undefined =>
+  typeof value === 'number' && !Number.isInteger(value) ? formats.number : undefined;
 
 const tableRows = ({ headers, rows, units = [] }: ChartTable): Row[] => [
   { cells: headers, bold: true, figuresBelow: true },

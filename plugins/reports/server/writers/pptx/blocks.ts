@@ -48,7 +48,7 @@ export function blockSlides(deck: Deck, block: Block, report: Report): void {
   if (slides.length === 0) begin();
   for (const texts of slides) {
     begin().addText(
-      texts.map((text) => ({ text, options: { bullet: { indent: 14 }, breakLine: true, paraSpaceAfter: 6, lang } })),
+      texts.flatMap((text) => bulleted(text, lang)),
       {
         x: wide.left,
         y: body.top,
@@ -63,6 +63,17 @@ export function blockSlides(deck: Deck, block: Block, report: Report): void {
     );
   }
 }
+
+/** Its lines stand together behind one mark. */
+const bulleted = (text: string, lang: string) =>
+  text.split('\n').map((line, at, { length }) => ({
+    text: line,
+    options: {
+      lang,
+      ...(at === 0 ? { bullet: { indent: 14 }, paraSpaceAfter: 6 } : { softBreakBefore: true }),
+      ...(at === length - 1 && { breakLine: true }),
+    },
+  }));
 
 /** Texts by slide: as many as fit, by a guess at their lines. */
 function textSlides(texts: readonly string[]): string[][] {
