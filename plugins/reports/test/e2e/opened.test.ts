@@ -66,7 +66,7 @@ for (const language of ['en', 'fi'] as const) {
       const file = await fetch(`${stage.app.url}/api/survey/${surveyId}/responses/export/${jobId}`, {
         headers: headers(),
       });
-      includes(await opened('responses.xlsx', await bytes(file)), ['=HYPERLINK', 'Привет', lastWords]);
+      includes(await opened('responses.xlsx', await bytes(file)), ['=HYPERLINK', 'Привет']);
     });
 
     it('the responses as csv', async () => {
@@ -75,7 +75,7 @@ for (const language of ['en', 'fi'] as const) {
       const file = await fetch(`${stage.app.url}/api/survey/${surveyId}/responses/export/${jobId}`, {
         headers: headers(),
       });
-      includes(await opened('responses.csv', await bytes(file)), ['HYPERLINK', 'Привет', lastWords]);
+      includes(await opened('responses.csv', await bytes(file)), ['HYPERLINK', 'Привет']);
     });
 
     it('combined results, as each of their formats', async () => {
