@@ -4,6 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LongTexts, WrittenCell, WrittenSheet } from '@kaiku/sdk/server';
+import { cellLineHeight, cellLines } from '@kaiku/sdk/server/cellLines';
 import { readJsonLines } from '@kaiku/sdk/server/jsonLines';
 import { cellParts, longestCell, shortened, upTo } from '@kaiku/sdk/server/longCell';
 import ExcelJS from 'exceljs';
@@ -20,6 +21,8 @@ const [narrowest, widest] = [17, 48];
 const headingFont = { name: 'Calibri', family: 2, size: 11, bold: true };
 /** Letters beside each other on a page of paper that can still be read. */
 const onPaper = 260;
+/** Of a heading: a long question leaves room for answers. */
+const mostHeadingLines = 8;
 /** Rows by whose texts the widths of columns are told. */
 const measured = 200;
 /** Cells, and letters, after which what was written gets its turn to be packed: otherwise it waits in memory until the end. */
@@ -93,6 +96,9 @@ export function createBook(path: string, { headers, long = english, sheets: furt
     const heading = worksheet.addRow(texts.map((text) => upTo(text, longestCell)));
     heading.font = headingFont;
     heading.alignment = { vertical: 'top', wrapText: true };
+    heading.height = cellLineHeight * headingLines(texts, widths);
+    for (const at of figureColumns(texts.length, some))
+      heading.getCell(at + 1).alignment = { ...heading.alignment, horizontal: 'right' };
     heading.commit();
     if (texts.length > 0) worksheet.autoFilter = { from: 'A1', to: `${columns.n2l(texts.length)}1` };
     inside(worksheet).uncork();
@@ -225,6 +231,21 @@ function widthsOf(headers: readonly string[], rows: readonly (readonly WrittenCe
     );
     return Math.min(widest, Math.max(narrowest, longest + 2));
   });
+}
+
+const headingLines = (texts: readonly string[], widths: readonly number[]): number =>
+  Math.min(
+    mostHeadingLines,
+    texts.reduce((most, text, at) => Math.max(most, cellLines(text, widths[at]!)), 1),
+  );
+
+/** Those below whose headings are figures, which stand at the right. */
+function figureColumns(columnCount: number, rows: readonly (readonly WrittenCell[])[]): number[] {
+  const some = rows.slice(0, measured);
+  const isFigure = (cell: WrittenCell | undefined) => cell === null || cell === undefined || typeof cell === 'number';
+  return Array.from({ length: columnCount }, (_, column) => column).filter(
+    (column) => some.some((row) => typeof row[column] === 'number') && some.every((row) => isFigure(row[column])),
+  );
 }
 
 const inside = (worksheet: ExcelJS.Worksheet) => (worksheet as unknown as SheetInside).stream;

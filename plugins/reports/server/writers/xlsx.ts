@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { ChartTable } from '@kaiku/sdk/common';
+import { cellLineHeight, cellLines } from '@kaiku/sdk/server/cellLines';
 import { cellParts, longestCell, shortened, upTo } from '@kaiku/sdk/server/longCell';
 import ExcelJS from 'exceljs';
 import type { Block, Report } from '../document/report.ts';
@@ -10,7 +11,6 @@ const nameLength = 31;
 
 type Cell = string | number | Date | null;
 const font = { name: 'Calibri', size: 11, family: 2 };
-const lineHeight = 15;
 const mostLines = 27;
 
 interface Row {
@@ -84,7 +84,7 @@ export async function writeXlsx(
         row.font = { ...font, bold: bold === true };
         // What stands alone in its row runs on over the empty cells beside it.
         const alone = cells.length === 1;
-        row.height = alone ? lineHeight : heightOf(cells, widths);
+        row.height = alone ? cellLineHeight : heightOf(cells, widths);
         row.alignment = { vertical: 'top', wrapText: !alone };
         const beside = { ...row.alignment, horizontal: 'left' as const, indent: 1 };
         for (const [at, value] of cells.entries()) {
@@ -196,32 +196,8 @@ export async function writeXlsx(
 
 /** Programs do not work out by themselves how high a row of wrapped texts has to be. */
 function heightOf(cells: readonly Cell[], widths: readonly number[]): number {
-  const lines = cells.map((value, at) => (typeof value === 'string' ? linesIn(value, widths[at] ?? 14) : 1));
-  return lineHeight * Math.min(mostLines, Math.max(1, ...lines));
-}
-
-/** A column is as wide as so many figures; letters are narrower, by a guess. */
-const lettersOf = (width: number): number => width * 1.1;
-
-/** As programs wrap it: between words, and within one that is longer than a line. */
-function linesIn(text: string, width: number): number {
-  const room = lettersOf(width);
-  let lines = 0;
-  for (const line of text.split('\n')) {
-    let used = 0;
-    lines += 1;
-    for (const { length } of line.split(' ')) {
-      const fits = used === 0 || used + 1 + length <= room;
-      used = fits && used > 0 ? used + 1 + length : length;
-      if (!fits) lines += 1;
-      const broken = Math.ceil(used / room) - 1;
-      if (broken > 0) {
-        lines += broken;
-        used -= broken * room;
-      }
-    }
-  }
-  return lines;
+  const lines = cells.map((value, at) => (typeof value === 'string' ? cellLines(value, widths[at] ?? 14) : 1));
+  return cellLineHeight * Math.min(mostLines, Math.max(1, ...lines));
 }
 
 const isComparison = ({ question, key, table }: Block): boolean => !question && key !== 'timeline' && table !== null;

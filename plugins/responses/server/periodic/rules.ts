@@ -89,6 +89,10 @@ async function refuseTwin(
   fields: RuleFields,
   { open, id }: { open: OpenQuestions; id?: string },
 ): Promise<void> {
+  // Two who save at once would not see each other's.
+  await ctx.trx.raw("SELECT pg_advisory_xact_lock(hashtext('responses.removal_rules'), hashtext(?))", [
+    `${ctx.companyId}/${surveyId}`,
+  ]);
   const twin = (await rulesOf(ctx, surveyId)).find(
     (one) =>
       one.id !== id &&

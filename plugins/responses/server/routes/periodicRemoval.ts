@@ -124,7 +124,6 @@ export const periodicRemovalRoutes = [
     payload: Joi.object(fields),
     reply: ruleReply,
     async handler(ctx, { params, payload }) {
-      await ctx.get(SurveyReader).hold(ctx, params.id);
       const rule = await updateRule(ctx, params.id, params.ruleId, fieldsOf(payload), await openTexts(ctx, params.id));
       await told(ctx, 'removal_rule.update', rule);
       return wire(rule);

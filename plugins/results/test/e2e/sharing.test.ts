@@ -149,7 +149,7 @@ describe('sharing a survey', function () {
     const isWithin = (element: Element) => element.contains(document.activeElement);
     expect(await dialog.evaluate(isWithin), 'the focus goes along to the columns').to.equal(true);
     await page.keyboard.press('Tab');
-    await dialog.getByRole('textbox').first().and(page.locator(':focus')).waitFor();
+    await dialog.getByRole('combobox').first().and(page.locator(':focus')).waitFor();
     await dialog.getByRole('button', { name: 'Import', exact: true }).press('Enter');
     const fault = dialog.getByText('nobody@x.example');
     await fault.waitFor();

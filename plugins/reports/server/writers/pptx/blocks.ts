@@ -70,8 +70,10 @@ const bulleted = (text: string, lang: string) =>
     text: line,
     options: {
       lang,
-      ...(at === 0 ? { bullet: { indent: 14 }, paraSpaceAfter: 6 } : { softBreakBefore: true }),
-      ...(at === length - 1 && { breakLine: true }),
+      bullet: { indent: 14 },
+      paraSpaceAfter: 6,
+      softBreakBefore: at > 0,
+      breakLine: at === length - 1,
     },
   }));
 
