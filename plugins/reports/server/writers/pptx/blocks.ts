@@ -48,7 +48,7 @@ export function blockSlides(deck: Deck, block: Block, report: Report): void {
   if (slides.length === 0) begin();
   for (const texts of slides) {
     begin().addText(
-      texts.flatMap((text) => bulleted(text, lang)),
+      texts.map((text) => ({ text, options: { bullet: { indent: 14 }, breakLine: true, paraSpaceAfter: 6, lang } })),
       {
         x: wide.left,
         y: body.top,
@@ -64,26 +64,15 @@ export function blockSlides(deck: Deck, block: Block, report: Report): void {
   }
 }
 
-/** Its lines stand together behind one mark. */
-const bulleted = (text: string, lang: string) =>
-  text.split('\n').map((line, at, { length }) => ({
-    text: line,
-    options: {
-      lang,
-      bullet: { indent: 14 },
-      paraSpaceAfter: 6,
-      softBreakBefore: at > 0,
-      breakLine: at === length - 1,
-    },
-  }));
-
 /** Texts by slide: as many as fit, by a guess at their lines. */
 function textSlides(texts: readonly string[]): string[][] {
   const slides: string[][] = [];
   let room = 0;
   for (const text of texts) {
-    const short = text.length > 700 ? `${text.slice(0, 699)}…` : text;
-    const lines = short.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 125)), 0);
+    // Each line would have a mark of its own, as if it were another answer.
+    const flat = text.replace(/\s*\n\s*/g, ' ');
+    const short = flat.length > 700 ? `${flat.slice(0, 699)}…` : flat;
+    const lines = Math.max(1, Math.ceil(short.length / 125));
     const height = lines * 17 + 8;
     if (room < height || slides.length === 0) {
       slides.push([]);
