@@ -51,15 +51,15 @@ describe('results in the browser', function () {
       undefined,
       { timeout: 60_000 * patience },
     );
-  /** Where each panel stands on the page. */
+  /** Where each panel stands on the page, from the first of them on: above it the row of filters comes and goes. */
   const panels = () =>
-    page.locator('.kk-chart-card').evaluateAll((all) =>
-      all.map((one) => {
-        const { left, top, width } = one.getBoundingClientRect();
-        const place = [left, top + scrollY, width].map(Math.round);
-        return `${one.getAttribute('aria-label')}: ${place.join(', ')}`;
-      }),
-    );
+    page.locator('.kk-chart-card').evaluateAll((all) => {
+      const top = all[0]!.getBoundingClientRect().top;
+      return all.map((one) => {
+        const box = one.getBoundingClientRect();
+        return `${one.getAttribute('aria-label')}: ${[box.left, box.top - top, box.width].map(Math.round).join(', ')}`;
+      });
+    });
   /** Whether the chosen option of a select does not fit. */
   const isCut = (select: Locator) =>
     select.evaluate((element: HTMLSelectElement) => {
