@@ -23,6 +23,8 @@ KAIKU_CHROMIUM names the browser; without it one is found, or installed.
 KAIKU_CITUS is the address of a superuser at the coordinator of a Citus cluster: the tests of the stage "cluster", two nodes
 on one database while things go wrong, run there, after all others, since they kill its servers. --only cluster takes the
 longer outages as well, and with KAIKU_CITUS all integration tests on that cluster before.
+KAIKU_OFFICE=1 opens exported files in LibreOffice and Poppler, too (soffice and pdftoppm have to be on the path, which
+nothing here installs): npm test -- --only e2e --file reports/test/e2e/opened. A folder instead of 1 keeps what they draw.
 A run of everything is recorded in .data/test-results, a run of a part in .data/test-results/partial.`;
 
 const { values } = readCommandLine({

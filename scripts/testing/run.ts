@@ -351,7 +351,8 @@ const indent = (text: string) =>
 function cleanEnvironment(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(
     ([name]) =>
-      !/^KAIKU_(?!(CHROMIUM|CITUS)$)/.test(name) && !/^(DATABASE_URL|APP_URL|ANSWER_URL|SMTP_URL|NODE_ENV)$/.test(name),
+      !/^KAIKU_(?!(CHROMIUM|CITUS|OFFICE)$)/.test(name) &&
+      !/^(DATABASE_URL|APP_URL|ANSWER_URL|SMTP_URL|NODE_ENV)$/.test(name),
   );
   return {
     ...Object.fromEntries(kept),

@@ -350,6 +350,25 @@ describe('table files in threads of their own', function () {
     ]);
   });
 
+  it('writes columns as wide as their texts, headings in as many lines as they take, and presses no wide table onto a page', async () => {
+    const file = path.join(folder, 'wide.xlsx');
+    const question = 'How likely are you to recommend our restaurant to your friends and colleagues?';
+    const text = 'By commuter train, metro or tram';
+    await work.writeTable(file, {
+      headers: [question, 'Way'],
+      batches: [[[9, text]]],
+      sheets: [{ name: 'Many', headers: Array.from({ length: 20 }, (_, at) => `Column ${at}`), rows: [] }],
+    });
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.readFile(file);
+    const [table, many] = book.worksheets;
+    expect([table!.getColumn(1).width, table!.getColumn(2).width]).to.deep.equal([26, text.length + 2]);
+    expect(table!.getRow(1).height, 'three lines and more').to.be.at.least(45);
+    expect(['A1', 'B1'].map((at) => table!.getCell(at).alignment.horizontal)).to.deep.equal(['right', undefined]);
+    expect([table, many].map((sheet) => sheet!.pageSetup.fitToPage === true)).to.deep.equal([true, false]);
+    expect(many!.pageSetup.printTitlesRow).to.equal('1:1');
+  });
+
   it('RES-060.a rows beyond what a sheet holds go on in another, under the same heading', async () => {
     const file = path.join(folder, 'many.xlsx');
     /** Of Excel, with the heading. */

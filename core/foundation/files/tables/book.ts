@@ -4,6 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LongTexts, WrittenCell, WrittenSheet } from '@kaiku/sdk/server';
+import { cellLineHeight, cellLines } from '@kaiku/sdk/server/cellLines';
 import { readJsonLines } from '@kaiku/sdk/server/jsonLines';
 import { cellParts, longestCell, shortened, upTo } from '@kaiku/sdk/server/longCell';
 import ExcelJS from 'exceljs';
@@ -14,12 +15,16 @@ import { rowXml } from './sheetXml.ts';
 const sheetRows = 1_048_576;
 const sheetName = 31;
 
-/** Of a column, in letters: a time has room in the narrowest. */
+/** Of a column, in letters: a time has room in the narrowest, and a heading beside its arrow in half of the widest. */
 const [narrowest, widest] = [17, 48];
 /** Of the same letters as the cells: without a name some programs take others. */
 const headingFont = { name: 'Calibri', family: 2, size: 11, bold: true };
-/** All columns beside each other. */
-const onPaper = { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 } as const;
+/** Letters beside each other on a page of paper that can still be read. */
+const onPaper = 260;
+/** Of a heading: a long question leaves room for answers. */
+const mostHeadingLines = 8;
+/** Rows by whose texts the widths of columns are told. */
+const measured = 200;
 /** Cells, and letters, after which what was written gets its turn to be packed: otherwise it waits in memory until the end. */
 const [turnCells, turnLetters] = [2_000, 1_000_000];
 /** Bytes that wait to be packed, and are no reason to wait. */
@@ -74,21 +79,35 @@ export function createBook(path: string, { headers, long = english, sheets: furt
   let waiting = 0;
   let wake = (): void => {};
 
-  function begin(name: string, texts: readonly string[]): Sheet {
-    const worksheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }], pageSetup: onPaper });
-    worksheet.columns = texts.map((text) => ({ width: Math.min(widest, Math.max(narrowest, text.length + 2)) }));
+  /** @param some of its rows */
+  function begin(name: string, texts: readonly string[], some: readonly (readonly WrittenCell[])[]): Sheet {
+    const widths = widthsOf(texts, some);
+    const fits = widths.reduce((sum, width) => sum + width, 0) <= onPaper;
+    const worksheet = book.addWorksheet(name, {
+      views: [{ state: 'frozen', ySplit: 1 }],
+      pageSetup: {
+        orientation: 'landscape',
+        // All columns beside each other, unless nobody could read them.
+        ...(fits && { fitToPage: true, fitToWidth: 1, fitToHeight: 0 }),
+        printTitlesRow: '1:1',
+      },
+    });
+    worksheet.columns = widths.map((width) => ({ width }));
     const heading = worksheet.addRow(texts.map((text) => upTo(text, longestCell)));
     heading.font = headingFont;
     heading.alignment = { vertical: 'top', wrapText: true };
+    heading.height = cellLineHeight * headingLines(texts, widths);
+    for (const at of figureColumns(texts.length, some))
+      heading.getCell(at + 1).alignment = { ...heading.alignment, horizontal: 'right' };
     heading.commit();
     if (texts.length > 0) worksheet.autoFilter = { from: 'A1', to: `${columns.n2l(texts.length)}1` };
     inside(worksheet).uncork();
     return { name, headers: texts, worksheet, rows: 1, xml: '', cells: 0 };
   }
 
-  function beginTable(): Sheet {
+  function beginTable(some: readonly (readonly WrittenCell[])[] = []): Sheet {
     sheets += 1;
-    return begin(sheets === 1 ? 'Kaiku' : `Kaiku ${sheets}`, headers);
+    return begin(sheets === 1 ? 'Kaiku' : `Kaiku ${sheets}`, headers, some);
   }
 
   /** @returns whether what was written should get its turn */
@@ -146,7 +165,7 @@ export function createBook(path: string, { headers, long = english, sheets: furt
     if (!longTexts) return;
     longTexts.end();
     await unbroken(once(longTexts, 'close'));
-    const made = begin(long.name.slice(0, sheetName), long.headers);
+    const made = begin(long.name.slice(0, sheetName), long.headers, []);
     for await (const [name, cell, heading, text] of readJsonLines<[string, string, string, string]>(longFile)) {
       for (const [part, some] of cellParts(text)) {
         if (addRow(made, [name, cell, upTo(heading, longestCell), part, some])) await rest();
@@ -158,11 +177,15 @@ export function createBook(path: string, { headers, long = english, sheets: furt
 
   async function addFurther(): Promise<void> {
     for (const { name, headers: texts, rows: all } of further) {
-      let made = begin(name.slice(0, sheetName), texts);
+      let made = begin(name.slice(0, sheetName), texts, all);
       for (const [at, row] of all.entries()) {
         if (made.rows === sheetRows) {
           endSheet(made);
-          made = begin(`${name.slice(0, sheetName - 4)} ${Math.ceil((at + 1) / (sheetRows - 1))}`, texts);
+          made = begin(
+            `${name.slice(0, sheetName - 4)} ${Math.ceil((at + 1) / (sheetRows - 1))}`,
+            texts,
+            all.slice(at),
+          );
         }
         if (addRow(made, row)) await rest();
       }
@@ -173,7 +196,7 @@ export function createBook(path: string, { headers, long = english, sheets: furt
   return {
     async add(batch: readonly (readonly WrittenCell[])[]): Promise<void> {
       for (const row of batch) {
-        sheet ??= beginTable();
+        sheet ??= beginTable(batch);
         const turn = addRow(sheet, row);
         rows += 1;
         if (sheet.rows === sheetRows) {
@@ -193,6 +216,36 @@ export function createBook(path: string, { headers, long = english, sheets: furt
       return { rows, bytes: (await stat(path)).size };
     },
   };
+}
+
+/** A heading goes on over lines; what stands below it is not cut, unless it is long. */
+function widthsOf(headers: readonly string[], rows: readonly (readonly WrittenCell[])[]): number[] {
+  const some = rows.slice(0, measured);
+  return headers.map((header, column) => {
+    const longest = some.reduce(
+      (most, row) => {
+        const cell = row[column];
+        return typeof cell === 'string' ? Math.max(most, cell.length) : most;
+      },
+      Math.min(header.length, widest / 2),
+    );
+    return Math.min(widest, Math.max(narrowest, longest + 2));
+  });
+}
+
+const headingLines = (texts: readonly string[], widths: readonly number[]): number =>
+  Math.min(
+    mostHeadingLines,
+    texts.reduce((most, text, at) => Math.max(most, cellLines(text, widths[at]!)), 1),
+  );
+
+/** Those below whose headings are figures, which stand at the right. */
+function figureColumns(columnCount: number, rows: readonly (readonly WrittenCell[])[]): number[] {
+  const some = rows.slice(0, measured);
+  const isFigure = (cell: WrittenCell | undefined) => cell === null || cell === undefined || typeof cell === 'number';
+  return Array.from({ length: columnCount }, (_, column) => column).filter(
+    (column) => some.some((row) => typeof row[column] === 'number') && some.every((row) => isFigure(row[column])),
+  );
 }
 
 const inside = (worksheet: ExcelJS.Worksheet) => (worksheet as unknown as SheetInside).stream;

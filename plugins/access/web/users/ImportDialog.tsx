@@ -30,7 +30,7 @@ interface ImportDialogProps {
 export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
   const t = useT('access');
   const [invite, setInvite] = useState(true);
-  const { file, preview, start, again } = useFileImport({
+  const { file, preview, start, steps, again } = useFileImport({
     look: (one) => importUsers(one, { preview: true, invite: false }),
     run: (one) => importUsers(one, { preview: false, invite }),
     onDone: onImported,
@@ -58,7 +58,7 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
         </>
       }
     >
-      <Stack gap="md">
+      <Stack gap="md" {...steps}>
         {!file && (
           <>
             <Text size="sm">{t('users.import.text')}</Text>

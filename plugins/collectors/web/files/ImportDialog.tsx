@@ -30,7 +30,7 @@ interface ImportDialogProps {
 export function ImportDialog({ surveyId, onImported, onClose }: ImportDialogProps) {
   const t = useT('collectors');
   const [skip, setSkip] = useState(false);
-  const { file, preview, start, again } = useFileImport({
+  const { file, preview, start, steps, again } = useFileImport({
     look: (one) => previewImport(surveyId, one),
     run: (one) => importLinks(surveyId, one, skip),
     onLooked: () => setSkip(false),
@@ -68,7 +68,7 @@ export function ImportDialog({ surveyId, onImported, onClose }: ImportDialogProp
         </>
       }
     >
-      <Stack gap="md">
+      <Stack gap="md" {...steps}>
         {!file && (
           <>
             <Text size="sm" c="dimmed">

@@ -24,6 +24,7 @@ import {
 } from 'docx';
 import { estimatePageNumbers } from 'docx/layout';
 import { cellText } from '../document/cellText.ts';
+import { type ColumnRoom, columnWidths, fittingSize } from '../document/columns.ts';
 import { withFonts } from '../document/fonts.ts';
 import { inPieces, type Room } from '../document/pieces.ts';
 import type { Block, Report } from '../document/report.ts';
@@ -244,7 +245,7 @@ function blockParts(block: Block, report: Report, goesOn: boolean): (Paragraph |
     const altText = { name: title, title, description: [title, facts].join('. ') };
     parts.push(
       new Paragraph({
-        keepNext: table !== null || note !== null,
+        keepNext: table === null && note !== null,
         children: [new ImageRun({ type: 'png', data: toPng(drawn), transformation, altText })],
       }),
     );
@@ -275,12 +276,19 @@ const keptRow = (at: number, count: number): boolean =>
   count <= together ? at < count - 1 : at < 2 || at === count - 2;
 
 const room: Room = { counts: 12, figures: 6 };
+const cellAir = 160;
+const columnRoom: ColumnRoom = {
+  width: inner / 20,
+  air: cellAir / 20,
+  usual: (columns) => (columns > 3 ? 75 : 95),
+  sizes: [9, 8.5, 8, 7.5, 7, 6.5],
+};
 
 function tableOf({ headers, rows, units }: ChartTable, { words, accent }: Report): Table {
-  const others = headers.length - 1;
-  const each = Math.floor(Math.min(others > 3 ? 1_500 : 1_900, (inner * 0.68) / Math.max(1, others)));
-  const widths = [inner - each * others, ...Array.from({ length: others }, () => each)];
-  const size = others > 7 ? 15 : 18;
+  const points = columnWidths(headers, columnRoom);
+  const widths = points.map((width) => Math.floor(width * 20));
+  const headingSize = fittingSize(headers, points, columnRoom, true) * 2;
+  const size = headers.length > 8 ? 15 : 18;
   const line = { style: BorderStyle.SINGLE, size: 4, color: ink.line };
   const cell = (
     text: string,
@@ -291,14 +299,14 @@ function tableOf({ headers, rows, units }: ChartTable, { words, accent }: Report
   ) =>
     new TableCell({
       width: { size: widths[at]!, type: WidthType.DXA },
-      margins: { top: 40, bottom: 40, left: 80, right: 80 },
+      margins: { top: 40, bottom: 40, left: cellAir / 2, right: cellAir / 2 },
       ...own,
       children: [
         new Paragraph({
           alignment: at === 0 ? AlignmentType.LEFT : AlignmentType.RIGHT,
           spacing: { after: 0, line: 240, lineRule: LineRuleType.AUTO },
           ...paragraph,
-          children: [new TextRun({ text, size, bold, ...(bold && { color: 'FFFFFF' }) })],
+          children: [new TextRun({ text, bold, size: bold ? headingSize : size, ...(bold && { color: 'FFFFFF' }) })],
         }),
       ],
     });

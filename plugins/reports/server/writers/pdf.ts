@@ -4,8 +4,9 @@ import type { ChartTable } from '@kaiku/sdk/common';
 import PDFDocument from 'pdfkit';
 import SVGtoPDF from 'svg-to-pdfkit';
 import { cellText } from '../document/cellText.ts';
+import { type ColumnRoom, columnWidths, fittingSize } from '../document/columns.ts';
 import { type Face, faceFor, withFonts } from '../document/fonts.ts';
-import { type Line, linesOf, widthOf } from '../document/lines.ts';
+import { type Line, linesOf } from '../document/lines.ts';
 import { inPieces, type Room } from '../document/pieces.ts';
 import type { Block, Report } from '../document/report.ts';
 import { drawSvg, legibleScale, type Picture } from '../document/svg.ts';
@@ -339,28 +340,22 @@ interface Column {
   x: number;
   width: number;
 }
-const cell = { size: 9, smallest: 6.2, pad: 5 };
+const cell = { pad: 5 };
 const room: Room = { counts: 12, figures: 6 };
+const columnRoom: ColumnRoom = {
+  width: inner.width,
+  air: 2 * cell.pad,
+  usual: (columns) => (columns > 3 ? 110 : 120),
+  sizes: [9, 8, 7, 6.2],
+};
 
-/** The first column has the words; the others share what is left of the line. */
 function columnsOf(table: ChartTable): Column[] {
-  const others = table.headers.length - 1;
-  const each = Math.max(34, Math.min(others > 3 ? 110 : 120, (inner.width * 0.68) / Math.max(1, others)));
-  const first = Math.max(90, inner.width - each * others);
-  const by = inner.width / (first + each * others);
-  return table.headers.map((_, at) => {
-    const width = (at === 0 ? first : each) * by;
-    return { x: page.left + (at === 0 ? 0 : first * by + (at - 1) * each * by), width };
+  let x = page.left;
+  return columnWidths(table.headers, columnRoom).map((width) => {
+    const column = { x, width };
+    x += width;
+    return column;
   });
-}
-
-/** Letters become smaller before a word is cut. */
-function sizeFor(cells: readonly string[], columns: readonly Column[], bold: boolean): number {
-  const fits = (size: number) =>
-    cells.every((text, at) =>
-      text.split(/[\s-]/).every((word) => widthOf(word, { size, bold }) <= columns[at]!.width - 2 * cell.pad),
-    );
-  return [cell.size, 8, 7].find(fits) ?? cell.smallest;
 }
 
 interface Row {
@@ -372,7 +367,8 @@ interface Row {
 }
 
 function measured(cells: readonly string[], columns: readonly Column[], bold = false): Row {
-  const size = sizeFor(cells, columns, bold);
+  const widths = columns.map(({ width }) => width);
+  const size = fittingSize(cells, widths, columnRoom, bold);
   const heights = cells.map((text, at) =>
     textHeight(text, { size, bold, width: columns[at]!.width - 2 * cell.pad, lines: 4 }),
   );

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { ChartTable } from '@kaiku/sdk/common';
+import { cellLineHeight, cellLines } from '@kaiku/sdk/server/cellLines';
 import { cellParts, longestCell, shortened, upTo } from '@kaiku/sdk/server/longCell';
 import ExcelJS from 'exceljs';
 import type { Block, Report } from '../document/report.ts';
@@ -10,7 +11,6 @@ const nameLength = 31;
 
 type Cell = string | number | Date | null;
 const font = { name: 'Calibri', size: 11, family: 2 };
-const lineHeight = 15;
 const mostLines = 27;
 
 interface Row {
@@ -84,7 +84,7 @@ export async function writeXlsx(
         row.font = { ...font, bold: bold === true };
         // What stands alone in its row runs on over the empty cells beside it.
         const alone = cells.length === 1;
-        row.height = alone ? lineHeight : heightOf(cells, widths);
+        row.height = alone ? cellLineHeight : heightOf(cells, widths);
         row.alignment = { vertical: 'top', wrapText: !alone };
         const beside = { ...row.alignment, horizontal: 'left' as const, indent: 1 };
         for (const [at, value] of cells.entries()) {
@@ -196,12 +196,8 @@ export async function writeXlsx(
 
 /** Programs do not work out by themselves how high a row of wrapped texts has to be. */
 function heightOf(cells: readonly Cell[], widths: readonly number[]): number {
-  const lines = cells.map((value, at) =>
-    typeof value === 'string'
-      ? value.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / (widths[at] ?? 14))), 0)
-      : 1,
-  );
-  return lineHeight * Math.min(mostLines, Math.max(1, ...lines));
+  const lines = cells.map((value, at) => (typeof value === 'string' ? cellLines(value, widths[at] ?? 14) : 1));
+  return cellLineHeight * Math.min(mostLines, Math.max(1, ...lines));
 }
 
 const isComparison = ({ question, key, table }: Block): boolean => !question && key !== 'timeline' && table !== null;
@@ -242,12 +238,16 @@ function longRows(title: string, { headers, rows, units = [] }: ChartTable, days
           undefined,
           day === undefined ? undefined : formats.day,
           undefined,
-          unit === 'percent' ? formats.percent : undefined,
+          unit === 'percent' ? formats.percent : formatOf(cell),
         ],
       };
     });
   });
 }
+
+/** Counts are whole, and means are not; a score may be either. */
+const formatOf = (value: Cell): string | undefined =>
+  typeof value === 'number' && !Number.isInteger(value) ? formats.number : undefined;
 
 const tableRows = ({ headers, rows, units = [] }: ChartTable): Row[] => [
   { cells: headers, bold: true, figuresBelow: true },

@@ -9,6 +9,7 @@ import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import PDFDocument from 'pdfkit';
 import { drawQuestion } from '../../server/document/drawings.ts';
 import { fontFiles, withFonts } from '../../server/document/fonts.ts';
+import { widthOf } from '../../server/document/lines.ts';
 import { slices } from '../../server/document/slices.ts';
 import { drawSvg } from '../../server/document/svg.ts';
 import { outlined } from '../../server/document/svgTexts.ts';
@@ -262,6 +263,64 @@ describe('reports: documents', function () {
         .and.above(4);
       for (const said of [...names, ...shares]) expect(textOf(xml), format).to.include(said);
     }
+  });
+
+  async function slidesOf(of: typeof report): Promise<string[]> {
+    const deck = await JSZip.loadAsync(await writePptx(of, step));
+    const names = Object.keys(deck.files).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
+    return Promise.all(names.map((name) => deck.file(name)!.async('string')));
+  }
+
+  it('REP-015 headings of tables break no word: columns are wider, and letters smaller, before one is', async () => {
+    const names = ['Lähiliikennejunalla', 'Kävellen', 'Henkilöautolla', 'Polkupyörällä', 'Muuten', 'Ei vastausta'];
+    const rows = ['Helsinki', 'Oulu'].map((label) => ({ key: label, cells: [label, ...names.map(() => 12.5)] }));
+    const table = { headers: ['Ryhmä', ...names], units: names.map(() => 'percent' as const), rows };
+    const block = { ...report.blocks[0]!, drawing: null, table, tableShown: true };
+    const narrow = sampleReport('fi', { blocks: [block] });
+    const word = await (await JSZip.loadAsync(await writeDocx(narrow, step)))
+      .file('word/document.xml')!
+      .async('string');
+    const slides = await slidesOf(narrow);
+    const found = {
+      // Twentieths of a point, and halves; margins of 8 points.
+      docx: [
+        word,
+        /<w:gridCol w:w="(\d+)"/g,
+        20,
+        /<w:sz w:val="(\d+)"\/>(?:(?!<w:t[ >]).)*<w:t[^>]*>NAME</s,
+        2,
+        8,
+      ] as const,
+      // Twelve thousand seven hundred of a point, and hundredths; margins of 0.16 inches.
+      pptx: [
+        slides.find((slide) => slide.includes('Lähiliikennejunalla'))!,
+        /<a:gridCol w="(\d+)"/g,
+        12_700,
+        /sz="(\d+)"(?:(?!<a:t>).)*<a:t>NAME</s,
+        100,
+        11.5,
+      ] as const,
+    };
+    for (const [format, [xml, column, unit, sizeOf, part, air]] of Object.entries(found)) {
+      const widths = [...xml.matchAll(column)].map(([, width]) => Number(width) / unit).slice(-7);
+      for (const [at, name] of names.entries()) {
+        const [, size] = [...xml.matchAll(new RegExp(sizeOf.source.replace('NAME', name), 'gs'))].at(-1)!;
+        const look = { size: Number(size) / part, bold: true };
+        const needed = Math.max(...name.split(' ').map((word) => widthOf(word, look)));
+        expect(needed, `${format}: ${name}`).to.be.at.most(widths[at + 1]! - air + 0.1);
+      }
+    }
+  });
+
+  it('REP-015 an answer of several lines is one on a slide', async () => {
+    const block = report.blocks.find(({ texts }) => texts.length > 0)!;
+    const answers = sampleReport('fi', { blocks: [{ ...block, texts: ['Yksi\nkaksi\n\nkolme', 'Toinen'] }] });
+    const slides = await slidesOf(answers);
+    const slide = slides.find((xml) => xml.includes('kolme'))!;
+    const marked = [...slide.matchAll(/<a:p>(?:(?!<\/a:p>).)*<\/a:p>/gs)]
+      .map(([one]) => one)
+      .filter((one) => one.includes('<a:buSzPct'));
+    expect(marked.map(textOf)).to.deep.equal(['Yksi kaksi kolme', 'Toinen']);
   });
 
   it('REP-015 bars of slides begin at zero, also those of means, unless a figure is below it', async () => {

@@ -1,6 +1,15 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { dayIn, startOfDay } from '@kaiku/sdk/common';
-import { Companies, defineList, invalid, listReply, notFound, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import {
+  Companies,
+  defineList,
+  invalid,
+  listReply,
+  notFound,
+  type RequestContext,
+  type TenantContext,
+  uuidv7,
+} from '@kaiku/sdk/server';
 import { type PersonalKind, personalKinds } from '../words/personalKinds.ts';
 import { dueBefore, type Interval, lastDue, nextDue } from './dueDays.ts';
 
@@ -19,6 +28,10 @@ export interface RemovalRule extends Record<PersonalKind, boolean> {
   next_run_at: Date;
 }
 export type RuleFields = Pick<RemovalRule, 'every' | 'delayed' | 'element_ids' | PersonalKind>;
+
+type RuleContext = TenantContext & Pick<RequestContext, 't' | 'language'>;
+/** By their ids, what they ask. */
+type OpenQuestions = ReadonlyMap<string, string>;
 
 export interface RemovalRun extends Record<PersonalKind, number | null> {
   id: string;
@@ -67,14 +80,52 @@ function judge(fields: RuleFields, open: ReadonlySet<string>): void {
     throw invalid(...unknown.map((value) => ({ path: 'element_ids', code: 'not_an_open_question', value })));
 }
 
-/** @param open ids of the survey's open questions @throws Problem `validation` */
-export async function createRule(
-  ctx: TenantContext,
+const setOf = (ids: readonly string[] | null): string => JSON.stringify(ids && [...ids].sort());
+
+/** A rule that does the very same is no second one: each run would look through all answers again. */
+async function refuseTwin(
+  ctx: RuleContext,
   surveyId: string,
   fields: RuleFields,
-  open: ReadonlySet<string>,
+  { open, id }: { open: OpenQuestions; id?: string },
+): Promise<void> {
+  // Two who save at once would not see each other's.
+  await ctx.trx.raw("SELECT pg_advisory_xact_lock(hashtext('responses.removal_rules'), hashtext(?))", [
+    `${ctx.companyId}/${surveyId}`,
+  ]);
+  const twin = (await rulesOf(ctx, surveyId)).find(
+    (one) =>
+      one.id !== id &&
+      one.every === fields.every &&
+      one.delayed === fields.delayed &&
+      personalKinds.every((kind) => one[kind] === fields[kind]) &&
+      setOf(one.element_ids) === setOf(fields.element_ids),
+  );
+  if (twin) throw invalid({ path: 'survey_id', code: 'rule_twin', params: { rule: ruleInWords(ctx, twin, open) } });
+}
+
+/** As the list of rules shows it, in the caller's language. */
+function ruleInWords({ t, language }: RuleContext, rule: RuleFields, open: OpenQuestions): string {
+  const list = (words: readonly string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(words);
+  const every = t(`periodic.every.${rule.every}`);
+  return [
+    list(personalKinds.filter((kind) => rule[kind]).map((kind) => t(`periodic.kind.${kind}`))),
+    rule.element_ids === null
+      ? t('periodic.allQuestions')
+      : list(rule.element_ids.map((id) => open.get(id) || t('periodic.goneQuestion'))),
+    rule.delayed ? t('periodic.everyDelayed', { every }) : every,
+  ].join(' · ');
+}
+
+/** @param open the survey's open questions @throws Problem `validation` */
+export async function createRule(
+  ctx: RuleContext,
+  surveyId: string,
+  fields: RuleFields,
+  open: OpenQuestions,
 ): Promise<RemovalRule> {
-  judge(fields, open);
+  judge(fields, new Set(open.keys()));
+  await refuseTwin(ctx, surveyId, fields, { open });
   const before = await rulesIn(ctx).where({ survey_id: surveyId }).count('* as n').first();
   if (Number((before as { n?: unknown } | undefined)?.n ?? 0) >= mostRules)
     throw invalid({ path: 'survey_id', code: 'too_many_rules', params: { max: mostRules } });
@@ -85,15 +136,16 @@ export async function createRule(
 
 /** @throws Problem `not_found`, `validation` */
 export async function updateRule(
-  ctx: TenantContext,
+  ctx: RuleContext,
   surveyId: string,
   id: string,
   fields: RuleFields,
-  open: ReadonlySet<string>,
+  open: OpenQuestions,
 ): Promise<RemovalRule> {
   const before = await ruleOf(ctx, surveyId, id);
   // What it names already may have been a question of a version before.
-  judge(fields, new Set([...open, ...(before.element_ids ?? [])]));
+  judge(fields, new Set([...open.keys(), ...(before.element_ids ?? [])]));
+  await refuseTwin(ctx, surveyId, fields, { open, id });
   const next = before.every === fields.every ? {} : await nextOf(ctx, fields.every);
   await rulesIn(ctx)
     .where({ id, survey_id: surveyId })

@@ -108,7 +108,7 @@ export const periodicRemovalRoutes = [
     reply: ruleReply,
     async handler(ctx, { params, payload }) {
       await ctx.get(SurveyReader).hold(ctx, params.id);
-      const rule = await createRule(ctx, params.id, fieldsOf(payload), await openIds(ctx, params.id));
+      const rule = await createRule(ctx, params.id, fieldsOf(payload), await openTexts(ctx, params.id));
       await told(ctx, 'removal_rule.create', rule);
       return wire(rule);
     },
@@ -124,7 +124,7 @@ export const periodicRemovalRoutes = [
     payload: Joi.object(fields),
     reply: ruleReply,
     async handler(ctx, { params, payload }) {
-      const rule = await updateRule(ctx, params.id, params.ruleId, fieldsOf(payload), await openIds(ctx, params.id));
+      const rule = await updateRule(ctx, params.id, params.ruleId, fieldsOf(payload), await openTexts(ctx, params.id));
       await told(ctx, 'removal_rule.update', rule);
       return wire(rule);
     },
@@ -174,8 +174,8 @@ async function openQuestions(ctx: RequestContext, surveyId: string) {
   const { isOpen } = ctx.get(AnswerEditor);
   return asked.structure.pages.flatMap(({ elements }) => elements).filter(isOpen);
 }
-const openIds = async (ctx: RequestContext, surveyId: string) =>
-  new Set((await openQuestions(ctx, surveyId)).map(({ id }) => id));
+const openTexts = async (ctx: RequestContext, surveyId: string) =>
+  new Map((await openQuestions(ctx, surveyId)).map(({ id, settings }) => [id, settings.text]));
 
 async function told(ctx: RequestContext, operation: string, rule: RemovalRule): Promise<void> {
   const { every, delayed } = rule;

@@ -269,6 +269,18 @@ describe('importing answers in the browser', function () {
     await page.setViewportSize(viewports.desktop);
   });
 
+  it('SUR-041.b says of a file that was checked alone that its answers would come without their files', async () => {
+    const elements = [makeElement('photo', 'fileUpload', { text: 'Photo?' })];
+    const { survey_id: own } = await makeSurvey(user, { structure: makeStructure({ elements }) });
+    await page.goto(`/s/${own}/import`);
+    await choose('Timestamp,Photo?\n2026-01-31 08:05,cat.png\n');
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('Files are not imported, so it would come without them.').waitFor();
+    await expectNoFaults(page);
+    await start().click();
+    await page.getByText('Files are not imported, so it came without them.').waitFor();
+  });
+
   it('RES-070.d shows how a time is read, and waits until the order of day and month is said', async () => {
     await choose('When,Why?,Town\n3/4/2026 8:05 AM,Hot,Turku\n');
     await page.getByText('Days such as 3/4/2026 may be two days.').waitFor();

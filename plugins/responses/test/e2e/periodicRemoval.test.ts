@@ -40,6 +40,13 @@ describe('periodic removal in the browser', function () {
     await page.getByRole('row').filter({ hasText: 'Monthly, delayed' }).waitFor();
     expect((await rules()).rules.map(({ delayed }) => delayed)).to.deep.equal([true]);
     await expectNoFaults(page);
+    await page.getByRole('button', { name: 'New rule' }).press('Enter');
+    await dialog.getByLabel('Delayed').press('Space');
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await dialog
+      .getByText(/^There is such a rule already: “ID numbers, .* · All open questions · Monthly, delayed”/)
+      .waitFor();
+    await expectNoFaults(page, 'a twin');
   });
 
   it('RES-037 the page is for who has full, and for nobody else', async () => {

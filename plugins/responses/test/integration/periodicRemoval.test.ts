@@ -115,6 +115,27 @@ describe('periodic removal', function () {
     expect((await editor.api.post(path(surveyId), all)).status).to.equal(403);
   });
 
+  it('a rule that does the very same as another is refused, and told of by what it does, in the caller’s language', async () => {
+    const surveyId = await survey();
+    const some = { ...all, id_numbers: false, element_ids: ['why', 'who'], delayed: true };
+    await accepted(owner.api.post(path(surveyId), all));
+    await accepted(owner.api.post(path(surveyId), some));
+    const twin = await owner.api.post(path(surveyId), { ...some, element_ids: ['who', 'why'] });
+    expect([twin.status, twin.error.details.map(({ code }) => code)]).to.deep.equal([422, ['rule_twin']]);
+    expect(twin.error.details[0]!.message).to.equal(
+      'There is such a rule already: “E-mail addresses and Phone numbers · Why? and Who are you? · Monthly, delayed”.',
+    );
+    const finnish = await owner.api.with({ 'accept-language': 'fi' }).post(path(surveyId), all);
+    expect(finnish.error.details[0]!.message).to.match(/^Tällainen sääntö on jo: ”Henkilötunnukset, .*Kuukausittain”/);
+    const { rule_id: other } = await accepted(owner.api.post(path(surveyId), { ...some, delayed: false }));
+    expect((await owner.api.put(`${path(surveyId)}/${other}`, some)).status, 'neither by changing one').to.equal(422);
+    await accepted(owner.api.put(`${path(surveyId)}/${other}`, { ...some, delayed: false }));
+    const atOnce = { ...all, interval: 'quarterly' };
+    const replies = await Promise.all([1, 2, 3].map(() => owner.api.post(path(surveyId), atOnce)));
+    expect(replies.map(({ status }) => status).sort()).to.deep.equal([200, 422, 422]);
+    expect((await rules(surveyId)).length).to.equal(4);
+  });
+
   it('rules that remove nothing, or look at what is no open question, are refused', async () => {
     const surveyId = await survey();
     const none = { ...all, id_numbers: false, emails: false, phone_numbers: false };

@@ -268,6 +268,11 @@ function Progress(props: ProgressProps) {
   const list = `/answer/${surveyId}/imports/${jobId}/faults`;
   const other = (
     <Group>
+      {isChecked && onImport && (
+        <Button onClick={onImport} leftSection={<Icon name="file-import" size={18} />}>
+          {t('import.start')}
+        </Button>
+      )}
       {onBack && (isChecked || job?.state === 'failed') && (
         <Button variant={isChecked ? 'default' : 'filled'} onClick={onBack}>
           {t('import.backToColumns')}
@@ -311,11 +316,6 @@ function Progress(props: ProgressProps) {
             ) : (
               <Text>{t('import.done', { count: imported, n: format.number(imported) })}</Text>
             )}
-            {isChecked && onImport && (
-              <Button onClick={onImport} leftSection={<Icon name="file-import" size={18} />}>
-                {t('import.start')}
-              </Button>
-            )}
             {!isChecked && (
               <Button component={Link} to={`/r/${surveyId}`} leftSection={<Icon name="chart-bar" size={18} />}>
                 {t('import.toResults')}
@@ -335,7 +335,10 @@ function Progress(props: ProgressProps) {
       {refusal}
       {filesLeft > 0 && (
         <Alert color="orange" icon={<Icon name="paperclip" />} role="status">
-          {t('import.filesLeft', { count: filesLeft, n: format.number(filesLeft) })}
+          {t(isChecked ? 'import.filesWouldBeLeft' : 'import.filesLeft', {
+            count: filesLeft,
+            n: format.number(filesLeft),
+          })}
         </Alert>
       )}
       {job && job.state !== 'queued' && job.state !== 'running' && other}

@@ -50,12 +50,15 @@ function linesOf(
   return figures(question, summary, reader).map(({ row, label, figure }) => {
     const cells = (one: Summary): WrittenCell[] => {
       const [value, of] = figure(one);
-      return [value, of && value !== null ? (value / of) * 100 : null];
+      return [value === null ? null : rounded(value), of && value !== null ? rounded((value / of) * 100) : null];
     };
     const each = parts.flatMap((part) => (part && !part.hidden ? cells(part.summary) : [null, null]));
     return [title, row, label, ...cells(summary), ...each];
   });
 }
+
+/** A cell has no form of its own: more places than anybody reads would be shown. */
+const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** What there is to be told of a question, in the order of the page. */
 function figures(question: CombinedQuestion['question'], summary: Summary, { t, language }: Reader): Line[] {

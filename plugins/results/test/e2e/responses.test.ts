@@ -189,7 +189,11 @@ describe('managing responses, on their page', function () {
 
   it('SHARE-014 RES-012 words are erased of some, others are deleted; each is asked about with how many it is', async () => {
     const page = await stage.visit({ user, at: `/r/${surveyId}/responses` });
-    await page.getByRole('row', { name: 'Cold soup' }).getByRole('checkbox').check();
+    const box = page.getByRole('row', { name: 'Cold soup' }).getByRole('checkbox');
+    expect(await box.getAttribute('aria-label'), 'the time as it is shown').to.match(
+      /^Select \d{4}-\d\d-\d\d \d\d:\d\d$/,
+    );
+    await box.check();
     await page.getByRole('button', { name: 'Erase open answers' }).click();
     const erasing = page.getByRole('dialog', { name: 'Erase open answers of 1 response' });
     await erasing.getByRole('checkbox', { name: 'Why?' }).check();

@@ -51,6 +51,15 @@ describe('results in the browser', function () {
       undefined,
       { timeout: 60_000 * patience },
     );
+  /** Where each panel stands on the page, from the first of them on: above it the row of filters comes and goes. */
+  const panels = () =>
+    page.locator('.kk-chart-card').evaluateAll((all) => {
+      const top = all[0]!.getBoundingClientRect().top;
+      return all.map((one) => {
+        const box = one.getBoundingClientRect();
+        return `${one.getAttribute('aria-label')}: ${[box.left, box.top - top, box.width].map(Math.round).join(', ')}`;
+      });
+    });
   /** Whether the chosen option of a select does not fit. */
   const isCut = (select: Locator) =>
     select.evaluate((element: HTMLSelectElement) => {
@@ -397,10 +406,13 @@ describe('results in the browser', function () {
     const beside = page.getByRole('button', { name: 'Export report' });
     await beside.waitFor();
     const place = await settings.boundingBox();
+    const places = await panels();
+    expect(places.length).to.be.above(5);
     await page.goto(`/r/${surveyId}?background=field-city:Helsinki`);
     await drawn();
     await beside.waitFor();
     expect(await settings.boundingBox(), 'a filter moves no button').to.deep.equal(place);
+    expect(await panels(), 'nor a panel').to.deep.equal(places);
     await page.getByRole('combobox', { name: 'Go to a question' }).focus();
     await page.keyboard.type('How likely');
     await page

@@ -145,6 +145,11 @@ describe('sharing a survey', function () {
     await dialog.getByRole('button', { name: 'Choose file' }).and(page.locator(':focus')).waitFor();
     const buffer = Buffer.from('email,permissions\nnobody@x.example,reportView\n');
     await dialog.locator('input[type=file]').setInputFiles({ name: 'shares.csv', mimeType: 'text/csv', buffer });
+    await dialog.getByText(/^shares\.csv/).waitFor();
+    const isWithin = (element: Element) => element.contains(document.activeElement);
+    expect(await dialog.evaluate(isWithin), 'the focus goes along to the columns').to.equal(true);
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('combobox').first().and(page.locator(':focus')).waitFor();
     await dialog.getByRole('button', { name: 'Import', exact: true }).press('Enter');
     const fault = dialog.getByText('nobody@x.example');
     await fault.waitFor();

@@ -108,6 +108,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
       {
         key: 'submitted_at',
         header: t('responses.submitted'),
+        value: ({ submitted_at }) => submitted_at && format.dateTime(submitted_at),
         cell: (row) => row.submitted_at && <Submitted at={format.dateTime(row.submitted_at)} edited={row.edited} />,
         sortable: true,
         searchable: true,

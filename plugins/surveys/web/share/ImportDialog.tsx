@@ -33,7 +33,7 @@ export function ImportDialog({ surveyId, onImported, onClose }: ImportDialogProp
   const t = useT('surveys');
   const [mapping, setMapping] = useState<Record<string, string>>({});
   const [skip, setSkip] = useState(false);
-  const { file, preview, start } = useFileImport({
+  const { file, preview, start, steps } = useFileImport({
     look: (one) => previewImport(surveyId, one),
     run: (one) => importShares(surveyId, one, mapping, skip),
     onLooked: (found) =>
@@ -68,7 +68,7 @@ export function ImportDialog({ surveyId, onImported, onClose }: ImportDialogProp
         </>
       }
     >
-      <Stack gap="md">
+      <Stack gap="md" {...steps}>
         {!file && (
           <>
             <Text size="sm" c="dimmed">

@@ -160,6 +160,9 @@ function FigureTable({ title, table, onSelect }: FigureTableProps) {
   );
 }
 
+/** A cell of the file has no form of its own: more places than anybody reads would be shown. */
+const rounded = (cell: string | number | null) => (typeof cell === 'number' ? Math.round(cell * 100) / 100 : cell);
+
 interface DownloadMenuProps {
   title: string;
   table: ChartTable;
@@ -188,7 +191,7 @@ function DownloadMenu({ title, table, chart, disabled }: DownloadMenuProps) {
       const file = await exportTable({
         export_type: 'xlsx_table',
         tableheaders: table.headers,
-        tabledata: table.rows.map((row) => row.cells),
+        tabledata: table.rows.map(({ cells }) => cells.map(rounded)),
       });
       download(file, `${name}.xlsx`);
     } catch {

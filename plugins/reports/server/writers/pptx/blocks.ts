@@ -69,8 +69,10 @@ function textSlides(texts: readonly string[]): string[][] {
   const slides: string[][] = [];
   let room = 0;
   for (const text of texts) {
-    const short = text.length > 700 ? `${text.slice(0, 699)}…` : text;
-    const lines = short.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 125)), 0);
+    // Each line would have a mark of its own, as if it were another answer.
+    const flat = text.replace(/\s*\n\s*/g, ' ');
+    const short = flat.length > 700 ? `${flat.slice(0, 699)}…` : flat;
+    const lines = Math.max(1, Math.ceil(short.length / 125));
     const height = lines * 17 + 8;
     if (room < height || slides.length === 0) {
       slides.push([]);

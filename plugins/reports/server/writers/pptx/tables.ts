@@ -1,5 +1,6 @@
 import { type ChartTable, chartColors, luminance, scaleColor } from '@kaiku/sdk/common';
 import { cellText } from '../../document/cellText.ts';
+import { type ColumnRoom, columnWidths, fittingSize } from '../../document/columns.ts';
 import { inPieces, type Room } from '../../document/pieces.ts';
 import type { Report } from '../../document/report.ts';
 import { body, fontFace, hex, ink, inner, type Slide, wide } from './slide.ts';
@@ -19,37 +20,46 @@ interface TablePart {
 export const tableParts = (whole: ChartTable): TablePart[] =>
   inPieces(whole, room).flatMap((table) => rowSlides(table).map((rows) => ({ table, rows })));
 
-/** Inches of a table's columns, of each but the first, too, and points of its letters. */
-function tableLook({ headers }: ChartTable) {
-  const others = headers.length - 1;
-  const each = Math.min(others > 3 ? 1.4 : 2.2, (inner * 0.65) / Math.max(1, others));
-  const widths = [inner - each * others, ...Array.from({ length: others }, () => each)];
-  return { each, widths, fontSize: others > 6 ? 10.5 : 12 };
-}
-
 /** Margins beside a cell's text. */
 const cellAir = 0.16;
+const columnRoom: ColumnRoom = {
+  width: inner * 72,
+  air: cellAir * 72,
+  usual: (columns) => (columns > 3 ? 100 : 158),
+  sizes: [12, 11, 10.5, 10, 9, 8],
+};
+
+/** Inches of a table's columns, points of its letters and of those of its headings. */
+interface TableLook {
+  widths: number[];
+  fontSize: number;
+  headingSize: number;
+}
+function tableLook({ headers }: ChartTable): TableLook {
+  const points = columnWidths(headers, columnRoom);
+  const headingSize = fittingSize(headers, points, columnRoom, true);
+  return { widths: points.map((width) => width / 72), headingSize, fontSize: headers.length > 7 ? 10.5 : 12 };
+}
+
 const linesIn = (text: string, width: number, fontSize: number): number =>
   Math.max(1, Math.ceil((text.length * fontSize * 0.52) / 72 / (width - cellAir)));
-const headerLines = (table: ChartTable): number => {
-  const { widths, fontSize } = tableLook(table);
-  return Math.min(4, Math.max(...table.headers.map((text, at) => linesIn(text, widths[at]!, fontSize))));
-};
-const rowLines = (table: ChartTable, { cells }: ChartTable['rows'][number]): number => {
-  const { widths, fontSize } = tableLook(table);
+const headerLines = ({ headers }: ChartTable, { widths, headingSize }: TableLook): number =>
+  Math.min(4, Math.max(...headers.map((text, at) => linesIn(text, widths[at]!, headingSize))));
+const rowLines = ({ cells }: ChartTable['rows'][number], { widths, fontSize }: TableLook): number =>
   // Figures have room in a line.
-  return linesIn(String(cells[0] ?? '').slice(0, cellLetters), widths[0]!, fontSize);
-};
+  linesIn(String(cells[0] ?? '').slice(0, cellLetters), widths[0]!, fontSize);
 
 /** Rows by slide: as many as fit, by a guess at their lines. */
 function rowSlides(table: ChartTable): ChartTable['rows'][] {
+  const look = tableLook(table);
+  const room = tableLines - headerLines(table, look);
   const slides: ChartTable['rows'][number][][] = [[]];
-  let left = tableLines - headerLines(table);
+  let left = room;
   for (const row of table.rows) {
-    const lines = rowLines(table, row);
+    const lines = rowLines(row, look);
     if (slides.at(-1)!.length === tableRows || left < lines) {
       slides.push([]);
-      left = tableLines - headerLines(table);
+      left = room;
     }
     slides.at(-1)!.push(row);
     left -= lines;
@@ -73,10 +83,11 @@ export function addTable(slide: Slide, { table, rows }: TablePart, shaded: boole
   const { headers, units } = table;
   const lang = words.locale;
   const shade = shaded ? shades(table) : null;
-  const { each, widths, fontSize } = tableLook(table);
-  const lines = rows.reduce((sum, row) => sum + rowLines(table, row), headerLines(table));
+  const look = tableLook(table);
+  const { widths, fontSize, headingSize } = look;
+  const lines = rows.reduce((sum, row) => sum + rowLines(row, look), headerLines(table, look));
   // Four lines at most: what is longer would push the rows over the foot.
-  const letters = Math.max(20, Math.floor(each * 44));
+  const letters = (at: number) => Math.max(20, Math.floor((widths[at]! * 44 * 12) / headingSize));
   const side = { type: 'none' as const };
   const border = [side, side, { type: 'solid' as const, pt: 0.5, color: ink.line }, side] as [
     object,
@@ -87,9 +98,10 @@ export function addTable(slide: Slide, { table, rows }: TablePart, shaded: boole
   slide.addTable(
     [
       headers.map((text, at) => ({
-        text: text.length > letters ? `${text.slice(0, letters - 1)}…` : text,
+        text: text.length > letters(at) ? `${text.slice(0, letters(at) - 1)}…` : text,
         options: {
           bold: true,
+          fontSize: headingSize,
           color: 'FFFFFF',
           fill: { color: hex(accent) },
           lang,
