@@ -483,6 +483,30 @@ describe('table files in threads of their own', function () {
     );
   });
 
+  it('reads all parts of an Excel file each time: dates stay dates', async () => {
+    const file = path.join(folder, 'dated.xlsx');
+    const day = new Date('2082-12-24T07:54:00Z');
+    await work.writeTable(file, { headers: ['At', 'Text'], batches: [[[day, 'a']]] });
+    for (let time = 0; time < 40; time += 1) {
+      const { rows } = await read(file);
+      expect(rows.map(({ cells }) => cells)).to.deep.equal([[day, 'a']]);
+    }
+  });
+
+  it('reads letters whole wherever an Excel file is cut while it is unpacked, in cells and in shared texts', async () => {
+    const text = 'a€ä'.repeat(10_000);
+    const file = path.join(folder, 'letters.xlsx');
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet('Letters');
+    sheet.addRow(['Text']);
+    sheet.addRow([text]);
+    await book.xlsx.writeFile(file);
+    expect((await read(file)).rows.map(({ cells }) => cells)).to.deep.equal([[text]]);
+    const stream = path.join(folder, 'stream.xlsx');
+    await work.writeTable(stream, { headers: ['Text'], batches: [[[text]]] });
+    expect((await read(stream)).rows.map(({ cells }) => cells)).to.deep.equal([[text]]);
+  });
+
   it('leaves out what XML cannot hold, and numbers that are none', async () => {
     const file = path.join(folder, 'unholdable.xlsx');
     await work.writeTable(file, {

@@ -16,16 +16,15 @@ const archiveLimits = {
 /**
  * Refuses archives that unpack to more than a spreadsheet would. Sizes in an archive's directory can lie, so each entry
  * is unpacked and its bytes counted, which holds nothing in memory and stops at the limit.
- * @returns how many rows its first sheet has, near enough to tell how far a reader is
+ * @returns how many rows each sheet has by its part's path, near enough to tell how far a reader is
  * @throws Problem `invalid_file`
  */
-export async function checkArchive(path: string): Promise<number> {
+export async function checkArchive(path: string): Promise<ReadonlyMap<string, number>> {
   const directory = await Open.file(path).catch(() => null);
   if (!directory?.files.some((file) => file.path === 'xl/workbook.xml')) throw invalidFile('not_spreadsheet');
   if (directory.files.length > archiveLimits.entries) throw invalidFile('archive_too_large');
   let total = 0;
-  const sheet = directory.files.find((file) => file.path.startsWith('xl/worksheets/') && file.path.endsWith('.xml'));
-  let rows = 0;
+  const rows = new Map<string, number>();
   for (const file of directory.files) {
     if (file.type === 'Directory') continue;
     let size = 0;
@@ -34,7 +33,7 @@ export async function checkArchive(path: string): Promise<number> {
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         size += chunk.length;
         total += chunk.length;
-        if (file === sheet) rows += rowsIn(chunk);
+        if (file.path.startsWith('xl/worksheets/')) rows.set(file.path, (rows.get(file.path) ?? 0) + rowsIn(chunk));
         const packed = Math.max(file.compressedSize, 1);
         const swollen = size > archiveLimits.freeBytes && size / packed > archiveLimits.ratio;
         const texts = file.path === 'xl/sharedStrings.xml' && size > archiveLimits.sharedTexts;

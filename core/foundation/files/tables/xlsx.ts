@@ -1,7 +1,8 @@
 import type { TableCell, TableRow } from '@kaiku/sdk/server';
-import ExcelJS from 'exceljs';
+import type ExcelJS from 'exceljs';
 import utils from 'exceljs/lib/utils/utils.js';
 import { checkArchive } from './archive.ts';
+import { openBook } from './bookReader.ts';
 import { invalidFile } from './problems.ts';
 
 // The parser of the streaming reader has decoded a text already: a second time would make "&amp;" of what says "&amp;amp;".
@@ -9,30 +10,24 @@ utils.xmlDecode = (text) => text;
 
 /** Rows of the first sheet of an Excel file, read as they stand in it. @throws Problem `invalid_file` */
 export async function openXlsx(path: string) {
-  const total = await checkArchive(path);
+  const rowsBySheet = await checkArchive(path);
+  let [total = 0] = rowsBySheet.values();
   let read = 0;
-  async function* counted(): AsyncGenerator<TableRow> {
-    for await (const row of xlsxRows(path)) {
+  async function* rows(): AsyncGenerator<TableRow> {
+    const book = await openBook(path);
+    total = rowsBySheet.get(book.sheet) ?? total;
+    for await (const row of book.rows()) {
       read += 1;
-      yield row;
+      yield { row: row.number, cells: cellsOf(row) };
     }
   }
-  return { rows: counted(), share: () => Math.min(1, read / Math.max(total, 1)) };
+  return { rows: named(rows()), share: () => Math.min(1, read / Math.max(total, 1)) };
 }
 
-async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
-  const workbook = new ExcelJS.stream.xlsx.WorkbookReader(path, {
-    worksheets: 'emit',
-    sharedStrings: 'cache',
-    styles: 'cache',
-    hyperlinks: 'ignore',
-    entries: 'ignore',
-  });
+/** What the library says of a file that it cannot read means nothing to who brought it. */
+async function* named(rows: AsyncGenerator<TableRow>): AsyncGenerator<TableRow> {
   try {
-    for await (const sheet of workbook) {
-      for await (const row of sheet) yield { row: row.number, cells: cellsOf(row) };
-      return;
-    }
+    yield* rows;
   } catch (error) {
     if ((error as Error).name === 'Problem') throw error;
     throw invalidFile('archive_broken');
