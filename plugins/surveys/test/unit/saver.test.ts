@@ -14,6 +14,8 @@ function setUp() {
   const landed = new Map<string, number>();
   const failures: (() => void)[] = [];
   const lost: boolean[] = [];
+  /** What happens while a newer version is read, after it was. */
+  const meanwhile: (() => unknown)[] = [];
   const states: SaveState[] = [];
   let latest: SaveStatus | null = null;
   let lateReply: (() => void) | null = null;
@@ -53,7 +55,10 @@ function setUp() {
     },
     async since() {
       if (!fetchable) throw Object.assign(new Error('away'), { status: 503 });
-      return { version: server.version, structure: server.structure };
+      const read = { version: server.version, structure: server.structure };
+      await null;
+      meanwhile.shift()?.();
+      return read;
     },
     onTakenIn({ current }) {
       structure = current;
@@ -81,6 +86,7 @@ function setUp() {
     },
     fail: (...next: (() => void)[]) => failures.push(...next),
     loseReply: () => lost.push(true),
+    whileRead: (work: () => unknown) => meanwhile.push(work),
     hold: () => {
       holding = true;
     },
@@ -239,6 +245,19 @@ describe('surveys: saving by itself', () => {
     await flushed;
     expect(saver.version()).to.equal(server.version);
     expect(findElement(mine(), 'q-again')?.settings.text).to.equal('Brought by the save');
+    saver.stop();
+  });
+
+  it('what is heard of while a newer version is read is taken in as well', async () => {
+    const { server, saver, mine, theirs, whileRead } = setUp();
+    theirs('Theirs');
+    whileRead(() => {
+      theirs('And theirs again');
+      void saver.catchUp(server.version);
+    });
+    await saver.catchUp(server.version);
+    await until('the newest version', () => saver.version() === 3);
+    expect(mine()).to.deep.equal(server.structure);
     saver.stop();
   });
 

@@ -151,7 +151,15 @@ export function createSaver(input: SaverInput): Saver {
   }
 
   async function takeInSince(): Promise<void> {
-    takeIn(await since({ version, structure: saved }));
+    takeIn(await read(since({ version, structure: saved })));
+  }
+
+  /** What is heard of meanwhile may be newer than what comes. */
+  async function read(reading: Promise<Version>): Promise<Version> {
+    const before = heard;
+    const theirs = await reading;
+    heard = heard === before ? theirs.version : Math.max(heard, theirs.version);
+    return theirs;
   }
 
   function nextSave(): typeof pending {
@@ -215,7 +223,6 @@ export function createSaver(input: SaverInput): Saver {
 
   /** Goes on from somebody else's version with what was written here, or asks where both wrote. */
   function takeIn(theirs: Version, choices: Choices = new Map()): void {
-    heard = theirs.version;
     if (theirs.version <= version && choices.size === 0 && status.state !== 'conflict') return;
     const base = saved;
     const mine = current;
@@ -276,7 +283,7 @@ export function createSaver(input: SaverInput): Saver {
     },
     async resolve(choices) {
       const { locked } = status;
-      takeIn(await fetch(), choices);
+      takeIn(await read(fetch()), choices);
       if (status.state !== 'dirty') return;
       // What is locked is likely to be so still: it is sent with the next change, or by hand.
       if (locked) tell('failed');
