@@ -51,15 +51,15 @@ describe('results in the browser', function () {
       undefined,
       { timeout: 60_000 * patience },
     );
-  /** Where each panel stands on the page, from the first of them on: above it the row of filters comes and goes. */
+  /** Where each panel stands on the page. */
   const panels = () =>
-    page.locator('.kk-chart-card').evaluateAll((all) => {
-      const top = all[0]!.getBoundingClientRect().top;
-      return all.map((one) => {
+    page.locator('.kk-chart-card').evaluateAll((all) =>
+      all.map((one) => {
         const box = one.getBoundingClientRect();
-        return `${one.getAttribute('aria-label')}: ${[box.left, box.top - top, box.width].map(Math.round).join(', ')}`;
-      });
-    });
+        const from = window.scrollY + box.top;
+        return `${one.getAttribute('aria-label')}: ${[box.left, from, box.width].map(Math.round).join(', ')}`;
+      }),
+    );
   /** Whether the chosen option of a select does not fit. */
   const isCut = (select: Locator) =>
     select.evaluate((element: HTMLSelectElement) => {

@@ -82,7 +82,7 @@ export function FilterBar({
           />
         </div>
       )}
-      <div className="results-controls" data-apart={chips.length === 0 || undefined}>
+      <div className="results-controls" data-apart={(chips.length === 0 && !sticky) || undefined}>
         <Group
           gap="xs"
           component="section"
@@ -114,7 +114,7 @@ export function FilterBar({
         )}
       </div>
       <div ref={place} style={{ display: 'contents' }}>
-        {chips.length > 0 && <Chips chips={chips} store={store} sticky={sticky} />}
+        {(chips.length > 0 || sticky) && <Chips chips={chips} store={store} sticky={sticky} />}
       </div>
     </>
   );
@@ -144,7 +144,7 @@ const Fold = ({ icon, label, controls, opened, onToggle }: FoldProps) => (
   </Button>
 );
 
-/** A row of its own, so that nothing beside it moves when filters come and go. */
+/** A row of its own, so that nothing beside it moves when filters come and go; where it stays in sight, nothing below it either. */
 function Chips({ chips, store, sticky }: { chips: readonly FilterChip[]; store: FilterStore; sticky: boolean }) {
   const t = useT('results');
   return (
@@ -155,6 +155,11 @@ function Chips({ chips, store, sticky }: { chips: readonly FilterChip[]; store: 
       aria-label={t('filter.set')}
       className={sticky ? 'results-chips-sticky' : undefined}
     >
+      {chips.length === 0 && (
+        <Text size="sm" c="dimmed" className="results-no-chips">
+          {t('filter.noneSet')}
+        </Text>
+      )}
       {chips.map((chip, at) => (
         <Button
           key={chip.id}
