@@ -38,7 +38,7 @@ describe('surveys: several people in one survey', function () {
     const saver = createSaver({
       initial: { version: first.survey_version, structure },
       async send({ id: saveId, version, changes }) {
-        const body = { survey_version: version, save_id: `${user.person.userId.slice(0, 8)}-${saveId}`, changes };
+        const body = { survey_version: version, save_id: `${user.person.userId}-${saveId}`, changes };
         calls.saves += 1;
         calls.bytes += JSON.stringify(body).length;
         const reply = await user.api.patch(`/survey/${id}`, body);
@@ -226,7 +226,8 @@ describe('surveys: several people in one survey', function () {
     try {
       const all = ['anna-one', 'anna-two', 'ben-tab1', 'carl-tab'];
       await until('everybody, a person once for each tab', () => tabs.every((tab) => tab.sees(...all)));
-      expect(tabs[2].present()[0]).to.include({ name: 'Anna A', place: 'settings', userId: anna.person.userId });
+      const seenOfAnna = tabs[2].present().find(({ tab }) => tab === 'anna-one');
+      expect(seenOfAnna).to.include({ name: 'Anna A', place: 'settings', userId: anna.person.userId });
       const move = (user: TestUser, tab: string, place: string) =>
         user.api.put(`/live/survey_draft:${id}/place`, { tab, place });
       // By a node that has not the stream, and of another's tab in vain.
