@@ -4,7 +4,7 @@
  * fields, in this order:
  *
  * - id: uuid; collector: uuid or null
- * - submitted: timestamptz, microseconds since 2000
+ * - started: timestamptz or null; submitted: timestamptz; microseconds since 2000
  * - version: int4, of the survey
  * - language: text
  * - transaction: xid8, `ChangedResponse.transaction`
@@ -16,6 +16,7 @@
 export const packedFields = [
   'id',
   'collector_id',
+  'started_at',
   'submitted_at',
   'survey_version',
   'language',

@@ -15,6 +15,7 @@ export interface StoredResponse {
   collectorId: string | null;
   surveyVersion: number;
   submittedAt: string;
+  /** null where it is not known: of imported answers, and of those that waited for a connection after they were given. */
   startedAt: string | null;
   language: LanguageCode;
   source: ResponseSource;
@@ -45,13 +46,14 @@ export interface ChangedResponse extends StoredResponse {
   transaction: number;
 }
 
-/** What a reader that counts needs of a response. `submittedAt` may have an offset other than UTC's. */
+/** What a reader that counts needs of a response. Times may have an offset other than UTC's. */
 export type CountedResponse = Pick<
   ChangedResponse,
   | 'responseId'
   | 'collectorId'
   | 'surveyVersion'
   | 'submittedAt'
+  | 'startedAt'
   | 'language'
   | 'source'
   | 'spam'

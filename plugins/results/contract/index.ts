@@ -7,4 +7,5 @@ export * from './reader.ts';
 export * from './report.ts';
 export * from './sent.ts';
 export * from './slots.ts';
+export * from './timeTaken.ts';
 export * from './views.ts';

@@ -3,6 +3,7 @@ import { token } from '@kaiku/sdk/common';
 import type { Element, Id, Summary } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { ResultsFilter } from './filter.ts';
+import type { TimeTaken } from './timeTaken.ts';
 
 export interface ElementResult {
   element: Element;
@@ -19,6 +20,8 @@ export interface SurveyResults {
   /** There are responses, and the filter lets through no whole block of them: `n` is 0 and all summaries are empty. */
   hidden: boolean;
   elements: ElementResult[];
+  /** Of the survey's results as a whole; null where the survey hides times, where it is known of nobody, or of too few. */
+  time: TimeTaken | null;
 }
 
 /** RES-008, without `auto`. */
@@ -41,6 +44,8 @@ export interface ComparisonSegment {
   value: string;
   n: number;
   elements: ElementResult[];
+  /** As of results. */
+  time: TimeTaken | null;
 }
 
 /** Segments side by side, the largest first. */

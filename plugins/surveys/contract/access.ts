@@ -26,6 +26,8 @@ export interface ResultsScope {
   readonly hideUnder: HideUnder | null;
   /** When somebody answered is not shown (SUR-011). */
   readonly hideTimes: boolean;
+  /** Nor is how long they took, of however many. */
+  readonly hideDurations: boolean;
   /** Of the shares that let it be seen: what any of them lets through; null: everything (SHARE-025). */
   readonly limits: readonly AnswersLimit[] | null;
   /**

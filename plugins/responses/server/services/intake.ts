@@ -141,7 +141,7 @@ export function createIntake(
         collector: found.collector.collectorId,
         version: surveyVersion,
         answered_in: answerLanguage(version.structure, submission.language),
-        started: startTime(submission.startedAt),
+        started: startTime(submission),
         given,
         facts: background,
         agent: submission.userAgent?.slice(0, maxAgentLength) ?? null,
@@ -207,8 +207,12 @@ function answerLanguage(structure: SurveyStructure, language: string | undefined
   return language !== undefined && languagesOf(structure).includes(language) ? language : structure.settings.language;
 }
 
-/** A clock that is wrong is the respondent's, so it is no reason to refuse the answer. */
-function startTime(startedAt: string | null | undefined): Date | null {
+/**
+ * A clock that is wrong is the respondent's, so it is no reason to refuse the answer. Of one that waited for a connection it
+ * is not kept: from it to when it came would be no time that answering took.
+ */
+function startTime({ startedAt, waitedSeconds }: Submission): Date | null {
+  if (waitedSeconds !== undefined) return null;
   const time = startedAt ? Date.parse(startedAt) : Number.NaN;
   const now = Date.now();
   return time > 0 && time <= now + 60_000 ? new Date(Math.min(time, now)) : null;

@@ -22,13 +22,14 @@ export interface CountedGroup {
   bucket: number | null;
   n: number;
   elements: Map<string, ElementCounts>;
+  /** How many took how many seconds, where it is known and was asked for. */
+  seconds: Map<number, number>;
 }
 
 /** How often each value of one stored column occurs. */
-interface ValueBranch {
+interface ValueBranch<Counts = CountedGroup> {
   name: string;
-  note(counts: ElementCounts, value: number, n: number): void;
-  element: Element;
+  note(counts: Counts, value: number, n: number): void;
 }
 /** How many rows a condition holds for; of all rows without an element. */
 interface RowBranch {
@@ -38,20 +39,46 @@ interface RowBranch {
   element: Element | null;
 }
 
+interface CountOptions {
+  /** Expression of a whole number that counts are split by, such as the milliseconds of a time. */
+  bucket?: string;
+  values?: Record<string, DuckDBValue>;
+  /** Whether it is counted how long they took. */
+  times?: boolean;
+}
+
+/** Of the table's own column, 0 where it is not known. */
+const timeBranch: ValueBranch = {
+  name: 'seconds',
+  note: ({ seconds }, value, n) => void (value > 0 && seconds.set(value, n)),
+};
+
 /**
  * Counts every column in one statement. Each column is a scan of its own, which takes a fortieth of the time of one
  * scan with a condition per choice (39 ms against 1,109 for 20 questions and 1,000,000 rows); filters are judged once,
  * and what they let through is kept for the scans (90 ms against 206 for a text).
- * @param bucket expression of a whole number that counts are split by, such as the milliseconds of a time
  */
 export async function countAnswers(
   selection: Selection,
   elements: readonly DatasetElement[],
-  bucket?: string,
-  values: Record<string, DuckDBValue> = {},
+  { bucket, values = {}, times = false }: CountOptions = {},
 ): Promise<CountedGroup[]> {
-  if (selection.hidden) return bucket ? [] : [{ bucket: null, n: 0, elements: nothing(elements) }];
-  const branches = elements.flatMap((element) => valueBranches(selection.layout, element));
+  const empty = (at: number | null): CountedGroup => ({
+    bucket: at,
+    n: 0,
+    elements: nothing(elements),
+    seconds: new Map(),
+  });
+  if (selection.hidden) return bucket ? [] : [empty(null)];
+  const branches = elements.flatMap((known) =>
+    valueBranches(selection.layout, known).map(
+      ({ name, note }): ValueBranch => ({
+        name,
+        note: ({ elements: of }, value, n) => note(of.get(known.element.id)!, value, n),
+      }),
+    ),
+  );
+  if (times) branches.push(timeBranch);
   const rows: RowBranch[] = [
     { condition: null, names: [], element: null },
     ...elements.flatMap((element) => rowBranches(selection.layout, element)),
@@ -63,7 +90,7 @@ export async function countAnswers(
   const groupOf = (at: number | null): CountedGroup => {
     let found = groups.get(at);
     if (!found) {
-      found = { bucket: at, n: 0, elements: nothing(elements) };
+      found = empty(at);
       groups.set(at, found);
     }
     return found;
@@ -71,14 +98,14 @@ export async function countAnswers(
   if (!bucket) groupOf(null);
   for (const [index, at, value, n] of reply) {
     const group = groupOf(at === null ? null : Number(at));
-    const branch = index < branches.length ? branches[index]! : rows[index - branches.length]!;
-    if (!branch.element) group.n = Number(n);
-    else {
-      const counts = group.elements.get(branch.element.id)!;
-      if ('note' in branch) {
-        if (value !== null) branch.note(counts, value, Number(n));
-      } else counts.respondents += Number(n);
+    const branch = branches[index];
+    if (branch) {
+      if (value !== null) branch.note(group, value, Number(n));
+      continue;
     }
+    const { element } = rows[index - branches.length]!;
+    if (element) group.elements.get(element.id)!.respondents += Number(n);
+    else group.n = Number(n);
   }
   return [...groups.values()].sort((a, b) => (a.bucket ?? 0) - (b.bucket ?? 0));
 }
@@ -114,9 +141,9 @@ function statementOf(
     ${selects.join(' UNION ALL ')}`;
 }
 
-function valueBranches(layout: Layout, known: DatasetElement): ValueBranch[] {
+function valueBranches(layout: Layout, known: DatasetElement): ValueBranch<ElementCounts>[] {
   const { element, columns } = known;
-  return columns.flatMap(({ key }): ValueBranch[] => {
+  return columns.flatMap(({ key }): ValueBranch<ElementCounts>[] => {
     const stored = layout.stored.get(key);
     if (!stored) return [];
     const add = adder(key);
@@ -124,13 +151,12 @@ function valueBranches(layout: Layout, known: DatasetElement): ValueBranch[] {
     const nameOf = (code: number) => dictionary.value(code) ?? '';
     switch (stored.type) {
       case 'number':
-        return [{ element, name: stored.names[0]!, note: (counts, value, n) => add(counts, String(value), n) }];
+        return [{ name: stored.names[0]!, note: (counts, value, n) => add(counts, String(value), n) }];
       case 'category': {
         if (dictionary.size === 0) return [];
         const isDontKnow = key === dontKnowKey(element.id);
         return [
           {
-            element,
             name: stored.names[0]!,
             note(counts, code, n) {
               if (code === 0) return;
@@ -145,23 +171,25 @@ function valueBranches(layout: Layout, known: DatasetElement): ValueBranch[] {
       default: {
         // The second column of a text says whether there is one. An "other" text is part of its question's answer.
         if (key !== element.id) return [];
-        const note: ValueBranch['note'] = (counts, there, n) => {
+        const note: ValueBranch<ElementCounts>['note'] = (counts, there, n) => {
           if (there === 1) counts.respondents += n;
         };
-        return [{ element, name: stored.names[1]!, note }];
+        return [{ name: stored.names[1]!, note }];
       }
     }
   });
 }
 
-function setBranches(known: DatasetElement, stored: Stored, add: ReturnType<typeof adder>): ValueBranch[] {
-  const { element } = known;
+function setBranches(
+  known: DatasetElement,
+  stored: Stored,
+  add: ReturnType<typeof adder>,
+): ValueBranch<ElementCounts>[] {
   const { names, dictionary } = stored;
   const used = names.slice(0, Math.ceil(dictionary.size / 8));
   // Where all choices fit into one column, its values tell who gave any.
   const [counting = 0] = used.length === 1 ? knownBits(known, stored) : [];
   return used.map((name, word) => ({
-    element,
     name,
     note(counts, bits, n) {
       if (bits & counting) counts.respondents += n;

@@ -3,7 +3,7 @@ import type { DatasetColumn, DatasetElement } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 
 /** Change it when what is stored changes: datasets of another format are built anew. */
-export const datasetFormat = '7';
+export const datasetFormat = '8';
 
 /** A column of the table as it is stored. */
 export interface Stored {
@@ -67,6 +67,7 @@ const factTypes = [
   'txn UBIGINT',
   `integrity ${packed('UTINYINT', 'bitpacking')}`,
   `version ${packed('UINTEGER', 'bitpacking')}`,
+  `seconds ${packed('USMALLINT', 'bitpacking')}`,
 ];
 
 export const backgroundKey = (fieldId: string): string => `background/${fieldId}`;

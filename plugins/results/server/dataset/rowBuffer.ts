@@ -1,5 +1,6 @@
 import { type CountedResponse, integrityClasses, integrityClassOf } from '@kaiku/plugin-responses/contract';
 import type { ColumnValue } from '@kaiku/sdk/model';
+import { timeTakenOf } from '../../contract/timeTaken.ts';
 import type { Stored } from './layout.ts';
 import { type Items, NumberColumn, type PhysicalColumn } from './physicalColumn.ts';
 import { TextColumn, type Waiting } from './textColumn.ts';
@@ -112,6 +113,8 @@ export class FactColumns {
   readonly integrity: Uint8Array<ArrayBuffer>;
   /** Of the survey, as who answered got it. */
   readonly version: Uint32Array<ArrayBuffer>;
+  /** That answering took; 0 where it is not known. */
+  readonly seconds: Uint16Array<ArrayBuffer>;
   readonly columns: PhysicalColumn[];
 
   constructor(rows: number) {
@@ -122,6 +125,7 @@ export class FactColumns {
     this.transaction = new BigUint64Array(rows);
     this.integrity = new Uint8Array(rows);
     this.version = new Uint32Array(rows);
+    this.seconds = new Uint16Array(rows);
     this.columns = [
       new NumberColumn('id', 'UUID', this.id),
       new NumberColumn('submitted_at', 'TIMESTAMP', this.submittedAt),
@@ -130,6 +134,7 @@ export class FactColumns {
       new NumberColumn('txn', 'UBIGINT', this.transaction),
       new NumberColumn('integrity', 'UTINYINT', this.integrity),
       new NumberColumn('version', 'UINTEGER', this.version),
+      new NumberColumn('seconds', 'USMALLINT', this.seconds),
     ];
   }
 
@@ -143,6 +148,7 @@ export class FactColumns {
     this.transaction[row] = BigInt(response.transaction);
     this.integrity[row] = placeOfClass(response);
     this.version[row] = response.surveyVersion;
+    this.seconds[row] = timeTakenOf(response) ?? 0;
   }
 }
 

@@ -1,7 +1,14 @@
 import { onSurvey, QuestionKinds, type ResultsScope, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { SurveyStructure } from '@kaiku/sdk/model';
 import { idParam, invalid, isoTime, Joi, type RequestContext, route } from '@kaiku/sdk/server';
-import { type FilterQuery, ResultsReader, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
+import {
+  type FilterQuery,
+  ResultsReader,
+  type TimelineInterval,
+  type TimeTaken,
+  timeClasses,
+  timelineIntervals,
+} from '../../contract/index.ts';
 import { toldProgress } from '../dataset/progress.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { factNames } from '../services/factNames.ts';
@@ -61,6 +68,38 @@ const comparedBy = () =>
     more: Joi.boolean().required().description('True when there are further, smaller segments'),
   });
 
+const seconds = () => Joi.number().required();
+const timeTakenReply = () =>
+  Joi.object({
+    n: Joi.number().integer().required().description('Responses of which it is known'),
+    median: seconds(),
+    lower_quartile: seconds(),
+    upper_quartile: seconds(),
+    classes: Joi.array()
+      .items(
+        Joi.object({
+          from: Joi.number().integer().required(),
+          to: Joi.number().integer().allow(null).required().description('Not within the class; null: longer'),
+          n: Joi.number().integer().required(),
+        }),
+      )
+      .required(),
+  })
+    .allow(null)
+    .required()
+    .description(
+      'Seconds from when somebody began to when the answer came; null where the survey hides times, where it is known of too few, and with `element_id`',
+    );
+
+const timeReply = (time: TimeTaken | null) =>
+  time && {
+    n: time.n,
+    median: time.median,
+    lower_quartile: time.quartiles[0],
+    upper_quartile: time.quartiles[1],
+    classes: timeClasses.map((from, at) => ({ from, to: timeClasses[at + 1] ?? null, n: time.counts[at]! })),
+  };
+
 const timelinesCompared = () =>
   comparedBy().keys({
     interval: intervalReply(),
@@ -109,6 +148,7 @@ export const resultRoutes = [
           }),
         )
         .required(),
+      time_taken: timeTakenReply(),
       timeline: Joi.object({
         interval: intervalReply(),
         time_zone: timeZoneReply(),
@@ -122,6 +162,7 @@ export const resultRoutes = [
               Joi.object({
                 ...segmentFields,
                 n: Joi.number().integer().required(),
+                time_taken: timeTakenReply(),
                 elements: Joi.array()
                   .items(
                     Joi.object({
@@ -162,6 +203,7 @@ export const resultRoutes = [
           summary: one.summary,
           hidden: one.hidden,
         })),
+        time_taken: timeReply(results.time),
         ...(await flagged(ctx, scope, query, asked?.structure)),
         element_id: query.element_id ?? null,
         timestamp: query.timestamp ?? null,
@@ -266,10 +308,11 @@ async function flagged(
       by,
       title,
       ...rest,
-      segments: segments.map(({ value, n, elements }) => ({
+      segments: segments.map(({ value, n, elements, time }) => ({
         value,
         label: label(value),
         n,
+        time_taken: timeReply(time),
         elements: elements.map(({ element, summary: figures, hidden }) => ({
           element_id: element.id,
           summary: figures,

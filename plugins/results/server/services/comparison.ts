@@ -2,11 +2,12 @@ import type { DuckDBValue } from '@duckdb/node-api';
 import { notFound } from '@kaiku/sdk/server';
 import type { Comparison, ComparisonSegment, Timeline, TimelineComparison } from '../../contract/index.ts';
 import type { DatasetElement } from '../dataset/columns.ts';
-import { type CountedGroup, countAnswers } from '../dataset/counting.ts';
+import { countAnswers } from '../dataset/counting.ts';
 import { factColumn } from '../dataset/facts.ts';
 import type { Interval } from '../dataset/intervals.ts';
 import type { Selection } from '../dataset/view.ts';
 import { emptySummary, summaryOf } from './summaryOf.ts';
+import { timeTaken } from './timeTaken.ts';
 
 /** Segments that are set side by side, the largest ones first: more are no picture. */
 const mostSegments = 8;
@@ -46,12 +47,23 @@ async function segmentsOf(all: Selection, by: string): Promise<Segments> {
   };
 }
 
-/** The figures of each segment. Of a question, those of too few are hidden, and what would follow from the whole with them. */
-export async function compare(all: Selection, by: string, wanted: readonly DatasetElement[]): Promise<Comparison> {
+/**
+ * The figures of each segment. Of a question, those of too few are hidden, and what would follow from the whole with them.
+ * @param times whether it is said how long respondents took
+ */
+export async function compare(
+  all: Selection,
+  by: string,
+  wanted: readonly DatasetElement[],
+  times = false,
+): Promise<Comparison> {
   const { selection, values, more, number, parameters } = await segmentsOf(all, by);
   if (values.length === 0) return { hidden: all.hidden, segments: [], more };
   const groups = new Map(
-    (await countAnswers(selection, wanted, number, parameters)).map((group) => [group.bucket, group]),
+    (await countAnswers(selection, wanted, { bucket: number, values: parameters, times })).map((group) => [
+      group.bucket,
+      group,
+    ]),
   );
   const segments = values.map((value, at): ComparisonSegment => {
     const group = groups.get(at);
@@ -61,38 +73,41 @@ export async function compare(all: Selection, by: string, wanted: readonly Datas
       elements: group
         ? wanted.map((one) => ({ element: one.element, ...summaryOf(selection, one, group) }))
         : wanted.map((one) => ({ element: one.element, ...emptyOf(one) })),
+      time: group ? timeTaken(selection, group) : null,
     };
   });
   if (all.view.scope.hideUnder) {
-    const [whole] = await countAnswers(all, wanted);
-    for (const [at, one] of wanted.entries()) hideFollowing(all, one, whole!, segments, at);
+    const [whole] = await countAnswers(all, wanted, { times });
+    for (const [at, one] of wanted.entries()) {
+      const parts = segments.flatMap(({ elements }) => {
+        const element = elements[at]!;
+        const hide = () => void Object.assign(element, emptyOf(one));
+        return element.hidden ? [] : [{ n: given(element.summary), hide }];
+      });
+      hideFollowing(all, given(summaryOf(all, one, whole!).summary), parts);
+    }
+    const timed = segments.flatMap((segment) => {
+      const hide = () => void Object.assign(segment, { time: null });
+      return segment.time ? [{ n: segment.time.n, hide }] : [];
+    });
+    hideFollowing(all, timeTaken(all, whole!)?.n ?? 0, timed);
   }
   return { hidden: false, segments, more };
 }
 
 const emptyOf = (one: DatasetElement) => ({ summary: emptySummary(one), hidden: true });
 
-/** Hides the smallest segments of a question until what is missing of the whole is nothing, or is not of too few. */
-function hideFollowing(
-  all: Selection,
-  one: DatasetElement,
-  whole: CountedGroup,
-  segments: readonly ComparisonSegment[],
-  at: number,
-): void {
-  const given = ({ n, dontKnow }: { n: number; dontKnow: number }) => n + dontKnow;
-  const { summary } = summaryOf(all, one, whole);
-  for (;;) {
-    const shown = segments.flatMap(({ elements }) => {
-      const element = elements[at]!;
-      return element.hidden || given(element.summary) === 0 ? [] : [element];
-    });
-    const missing = given(summary) - shown.reduce((sum, element) => sum + given(element.summary), 0);
-    if (!all.hides(missing) || shown.length === 0) return;
-    const smallest = shown.reduce((least, element) =>
-      given(element.summary) < given(least.summary) ? element : least,
-    );
-    Object.assign(smallest, emptyOf(one));
+const given = ({ n, dontKnow }: { n: number; dontKnow: number }): number => n + dontKnow;
+
+/** Hides the smallest parts of a whole until what is missing of it is nothing, or is not of too few. */
+function hideFollowing(all: Selection, whole: number, parts: readonly { n: number; hide(): void }[]): void {
+  const shown = parts.filter(({ n }) => n > 0).sort((a, b) => b.n - a.n);
+  let missing = whole - shown.reduce((sum, { n }) => sum + n, 0);
+  while (all.hides(missing)) {
+    const smallest = shown.pop();
+    if (!smallest) return;
+    smallest.hide();
+    missing += smallest.n;
   }
 }
 
@@ -107,12 +122,10 @@ export async function compareOverTime(
   if (values.length === 0) return { segments: [], more };
   const groups = new Map(
     (
-      await countAnswers(
-        selection.alike(expression),
-        asked ? [asked] : [],
-        `(${number}) * ${apart} + epoch_ms(${expression})`,
-        parameters,
-      )
+      await countAnswers(selection.alike(expression), asked ? [asked] : [], {
+        bucket: `(${number}) * ${apart} + epoch_ms(${expression})`,
+        values: parameters,
+      })
     ).map((group) => [group.bucket, group]),
   );
   const segments = values.map((value, at) => ({

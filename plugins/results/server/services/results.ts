@@ -10,6 +10,7 @@ import type { DatasetReading } from '../dataset/port/askedDatasets.ts';
 import type { Selection, View } from '../dataset/view.ts';
 import { compare, compareOverTime } from './comparison.ts';
 import { summaryOf } from './summaryOf.ts';
+import { timeTaken } from './timeTaken.ts';
 
 /** A survey's structure with what may be seen of its dataset, both as they are now. */
 export interface OpenResults {
@@ -61,13 +62,18 @@ export function createResultsReader(datasets: DatasetReading): ResultsReader {
       withDataset(datasets, ctx, scope, async ({ view, version, elements }) => {
         const wanted = elementIds ? pick(elements, elementIds) : elements;
         const selection = await view.select(filter);
-        const [total, [counted]] = await Promise.all([view.total(filter.integrity), countAnswers(selection, wanted)]);
+        const times = elementIds === undefined && !scope.hideDurations;
+        const [total, [counted]] = await Promise.all([
+          view.total(filter.integrity),
+          countAnswers(selection, wanted, { times }),
+        ]);
         return {
           surveyVersion: version,
           total,
           n: counted!.n,
           hidden: view.hidesAll(selection, total),
           elements: wanted.map((one) => ({ element: one.element, ...summaryOf(selection, one, counted!) })),
+          time: timeTaken(selection, counted!),
         };
       }),
 
@@ -83,8 +89,9 @@ export function createResultsReader(datasets: DatasetReading): ResultsReader {
         const { timeZone } = view;
         if (!span) return { interval: used, timeZone, hidden: selection.hidden, buckets: [] };
         const { expression, starts } = intervalsOf(used, timeZone, ...span);
-        const shown = byBucket(await countAnswers(selection.alike(expression), wanted, inMs(expression)));
-        const came = counting === selection ? shown : byBucket(await countAnswers(counting, [], inMs(expression)));
+        const shown = byBucket(await countAnswers(selection.alike(expression), wanted, { bucket: inMs(expression) }));
+        const came =
+          counting === selection ? shown : byBucket(await countAnswers(counting, [], { bucket: inMs(expression) }));
         const [asked] = wanted;
         return {
           interval: used,
@@ -106,7 +113,12 @@ export function createResultsReader(datasets: DatasetReading): ResultsReader {
 
     comparison: (ctx, scope, { by, elementIds, filter = {} }) =>
       withDataset(datasets, ctx, scope, async ({ view, elements }) =>
-        compare(await view.select(filter), by, elementIds ? pick(elements, elementIds) : elements),
+        compare(
+          await view.select(filter),
+          by,
+          elementIds ? pick(elements, elementIds) : elements,
+          elementIds === undefined,
+        ),
       ),
 
     timelineComparison: (ctx, scope, { by, interval, elementId, filter = {} }) =>

@@ -1,3 +1,4 @@
+import type { StoredResponse } from '@kaiku/plugin-responses/contract';
 import type { AnswerValue, Element, Summary } from '@kaiku/sdk/model';
 
 /* Figures as somebody counts them who goes through the answers with a pencil: nothing here is the product's. */
@@ -147,4 +148,32 @@ function places(of: Settings, known: readonly Given[]) {
     n: placed.filter((some) => some.length > 0).length,
     rows: Object.fromEntries(rows),
   };
+}
+
+/** How long it took, of those of whom it is known: forms that were left open for more than four hours are not among them. */
+export function timeByHand(responses: readonly Pick<StoredResponse, 'startedAt' | 'submittedAt'>[]) {
+  const taken = responses
+    .flatMap(({ startedAt, submittedAt }) =>
+      startedAt === null ? [] : [Math.round((Date.parse(submittedAt) - Date.parse(startedAt)) / 1_000)],
+    )
+    .filter((seconds) => seconds >= 0 && seconds <= 14_400)
+    .map((seconds) => (seconds === 0 ? 1 : seconds))
+    .toSorted((a, b) => a - b);
+  const n = taken.length;
+  if (n === 0) return null;
+  const part = (share: number) => {
+    const place = (n - 1) * share;
+    const [below, above] = [taken[Math.floor(place)]!, taken[Math.ceil(place)]!];
+    return below + (above - below) * (place - Math.floor(place));
+  };
+  const between = (from: number, to: number) => taken.filter((seconds) => seconds >= from && seconds < to).length;
+  const counts = [
+    between(0, 60),
+    between(60, 120),
+    between(120, 300),
+    between(300, 600),
+    between(600, 1_800),
+    between(1_800, Number.POSITIVE_INFINITY),
+  ];
+  return { n, median: part(0.5), quartiles: [part(0.25), part(0.75)], counts };
 }

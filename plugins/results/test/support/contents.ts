@@ -12,7 +12,7 @@ export function used({ facts, columns, skipped }: Contents) {
 /** Everything that a dataset holds, codes as what they stand for; lets go of it. */
 export async function contentsOf(dataset: Dataset) {
   const facts = await dataset.rows(
-    'SELECT id::VARCHAR, epoch_ms(submitted_at), language, collector, txn, integrity, version FROM $table ORDER BY id',
+    'SELECT id::VARCHAR, epoch_ms(submitted_at), language, collector, txn, integrity, version, seconds FROM $table ORDER BY id',
   );
   const columns = new Map<string, unknown[]>();
   for (const { key, type, names, dictionary } of dataset.layout.stored.values()) {

@@ -11,6 +11,7 @@ const big = (value: bigint) => {
   bytes.writeBigInt64BE(value);
   return bytes;
 };
+const time = (at: string) => big(BigInt(Date.parse(at) - 946_684_800_000) * 1_000n);
 const whole = (value: number) => {
   const bytes = Buffer.alloc(4);
   bytes.writeInt32BE(value);
@@ -48,10 +49,11 @@ export function packedBlock(
   { first, last, coder = null }: { first: boolean; last: boolean; coder?: AnswerCoder | null },
 ): Uint8Array<ArrayBuffer> {
   const rows = responses.flatMap((one) => [
-    Buffer.from([0, 12]),
+    Buffer.from([0, 13]),
     field(uuid(one.responseId)),
     field(one.collectorId === null ? null : uuid(one.collectorId)),
-    field(big(BigInt(Date.parse(one.submittedAt) - 946_684_800_000) * 1_000n)),
+    field(one.startedAt === null ? null : time(one.startedAt)),
+    field(time(one.submittedAt)),
     field(whole(one.surveyVersion)),
     field(Buffer.from(one.language)),
     field(big(BigInt(one.transaction))),

@@ -10,7 +10,7 @@ import { Datasets } from '../../server/dataset/datasets.ts';
 import { crossTable, variableOf } from '../../server/services/crossTable.ts';
 import { createResultsReader, withDataset } from '../../server/services/results.ts';
 import { answers, ids, structureArbitrary } from '../support/arbitraries.ts';
-import { byHand } from '../support/byHand.ts';
+import { byHand, timeByHand } from '../support/byHand.ts';
 import { scopeOf, World } from '../support/world.ts';
 
 /* What the engine says is held against counting by hand: no SQL, no columns, no codes, response by response. */
@@ -33,6 +33,7 @@ const given = fc.record({
   signals: fc.constantFrom(...signals),
   test: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
   at: fc.integer({ min: 0, max: 5 * dayMs }),
+  took: fc.option(fc.oneof(fc.integer({ min: 0, max: 400_000 }), fc.integer({ min: -60_000, max: 6 * 3_600_000 }))),
 });
 
 const some = <T>(...all: readonly T[]) => fc.uniqueArray(fc.constantFrom(...all), { minLength: 1, maxLength: 3 });
@@ -151,10 +152,11 @@ describe('every figure', function () {
       async (elements, responses, asks) => {
         const world = new World();
         world.elements = elements;
-        for (const { answers: own, city, link, language, version, signals: noticed, test, at } of responses)
+        for (const { answers: own, city, link, language, version, signals: noticed, test, at, took } of responses)
           world.put({
             ...world.response(own as Record<string, AnswerValue>, city === '' ? {} : { city }),
             submittedAt: new Date(firstDay + at).toISOString(),
+            startedAt: took === null ? null : new Date(firstDay + at - took).toISOString(),
             language,
             collectorId: link,
             surveyVersion: version,
@@ -190,6 +192,7 @@ describe('every figure', function () {
     expect(found.total).to.equal(all.filter((one) => came(one, whole)).length);
     expect(found.elements.map(({ element }) => element.id)).to.deep.equal(world.elements.map(({ id }) => id));
     expectFigures(found.elements, chosen);
+    expect(found.time).to.deep.equal(timeByHand(chosen));
     // In turns: each is a question of its own to the engine.
     if (turn === 0) await expectOverTime(datasets, world, filter, chosen);
     else if (turn === 1) await expectGroups(datasets, world, filter, chosen);
@@ -225,9 +228,10 @@ describe('every figure', function () {
     const { segments } = await createResultsReader(datasets).comparison(world.ctx, scopeOf(), by);
     const byCity = Map.groupBy(chosen, ({ background }) => background.city ?? '');
     expect(segments.map(({ value }) => value).sort()).to.deep.equal([...byCity.keys()].sort());
-    for (const { value, n, elements } of segments) {
+    for (const { value, n, elements, time } of segments) {
       expect(n, value).to.equal(byCity.get(value)!.length);
       expectFigures(elements, byCity.get(value)!);
+      expect(time, value).to.deep.equal(timeByHand(byCity.get(value)!));
     }
   }
 

@@ -51,6 +51,9 @@ const answers = fc.record(
 );
 const background = fc.dictionary(fc.constantFrom('city', 'gone'), stored);
 
+/** Milliseconds, some of them of forms that were left open, or of clocks that do not agree. */
+const took = fc.option(fc.integer({ min: -5_000, max: 5 * 3_600_000 }));
+
 /** Not all words that come up; most in two bytes. */
 const list = {
   key: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8),
@@ -69,12 +72,13 @@ describe('packed responses', function () {
   this.timeout(120_000);
 
   it('are read as unpacked ones are, whatever their texts hold', async () => {
-    const given = fc.array(fc.tuple(answers, background), { minLength: 1, maxLength: 60 });
+    const given = fc.array(fc.tuple(answers, background, took), { minLength: 1, maxLength: 60 });
     const property = fc.asyncProperty(given, async (all) => {
       const world = new World();
-      const responses = all.map(([some, fields], at) => ({
+      const responses = all.map(([some, fields, took], at) => ({
         ...world.response(some as Record<string, AnswerValue>, fields),
         submittedAt: new Date(Date.UTC(1969 + at * 3, 1, 1, 2, 3, 4, at)).toISOString(),
+        startedAt: took === null ? null : new Date(Date.UTC(1969 + at * 3, 1, 1, 2, 3, 4, at) - took).toISOString(),
         collectorId: at % 2 ? null : '01900000-0000-7000-8000-0000000000cc',
         signals: at % 3 ? 0 : 8,
         source: (['link', 'import', 'test'] as const)[at % 3]!,

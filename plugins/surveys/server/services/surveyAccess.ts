@@ -49,7 +49,7 @@ export function createSurveyAccess(surveys: SurveyReader, rules: Pick<RoleRules,
   async function hiddenIn(
     ctx: TenantContext,
     surveyId: string,
-  ): Promise<Pick<ResultsScope, 'hideUnder' | 'hideTimes'> & { isPublic: boolean }> {
+  ): Promise<Pick<ResultsScope, 'hideUnder' | 'hideTimes' | 'hideDurations'> & { isPublic: boolean }> {
     const asked = await surveys.asked(ctx, surveyId);
     if (!asked) throw notFound();
     const { hideUnder = 0, hideUnderField = null, hideTimestamps = false } = asked.structure.settings;
@@ -59,6 +59,7 @@ export function createSurveyAccess(surveys: SurveyReader, rules: Pick<RoleRules,
     return {
       hideUnder: under,
       hideTimes: hideTimestamps || under !== null,
+      hideDurations: hideTimestamps,
       isPublic: withPublicResults(asked.structure).length > 0,
     };
   }
@@ -75,8 +76,8 @@ export function createSurveyAccess(surveys: SurveyReader, rules: Pick<RoleRules,
       return { ...(await scope(ctx, person, surveyId, ['gdpr'])), answers: true } as AnswersScope;
     },
     async everybody(ctx, surveyId) {
-      const { hideUnder, hideTimes } = await hiddenIn(ctx, surveyId);
-      const all = { hideUnder, hideTimes, limits: null, seen: null };
+      const { isPublic: _, ...hidden } = await hiddenIn(ctx, surveyId);
+      const all = { ...hidden, limits: null, seen: null };
       return { companyId: ctx.companyId, surveyId, ...all, answers: false } as unknown as ResultsScope;
     },
     copy: ({ companyId }, surveyId) => ({ companyId, surveyId }) as CopyScope,

@@ -1,4 +1,5 @@
 import type { WordList } from '@kaiku/plugin-responses/contract';
+import { secondsTaken } from '../../../contract/timeTaken.ts';
 import { type FactColumns, firstBit, type Put, placeOfClass, put, putsOf, type RowBuffer } from '../rowBuffer.ts';
 import { type Block, blockOf, isAt, Memo, type Pattern, patternOf } from './bytes.ts';
 import { CodedAnswers } from './coded.ts';
@@ -82,6 +83,12 @@ export class PackedReader {
     if (collector !== nulls) {
       facts.collector.set(row, remembered(this.#collectors, block, at, at + collector, uuidAt));
       at += collector;
+    }
+    const started = view.getInt32(at);
+    at += 4;
+    if (started !== nulls) {
+      facts.seconds[row] = secondsTaken(millisecondsAt(block, at), millisecondsAt(block, at + 8 + 4));
+      at += started;
     }
     const microseconds = view.getBigInt64(at + 4) + since2000;
     // Browsers and JavaScript know milliseconds.
@@ -205,6 +212,10 @@ function remembered<T>(
   memo.keep(block, start, end, value);
   return value;
 }
+
+/** Since 2000, of a time that has microseconds: those of our days are numbers without a remainder. */
+const millisecondsAt = ({ view }: Block, at: number): number =>
+  Math.floor((view.getInt32(at) * 2 ** 32 + view.getUint32(at + 4)) / 1_000);
 
 function textAt({ bytes }: Block, start: number, end: number): string {
   return bytes.toString('utf8', start, end);
