@@ -2133,6 +2133,8 @@ export interface operations {
                                 response_id: string;
                                 /** Format: date-time */
                                 submitted_at: string | null;
+                                /** @description Seconds, where they are known */
+                                time_taken: number | null;
                                 /** @description Empty where it would tell whose response it is (RES-022) */
                                 language: string;
                                 source: string;
@@ -2245,7 +2247,7 @@ export interface operations {
                      * @enum {string}
                      */
                     sort_order?: "asc" | "desc";
-                    /** @description submitted_at, ids of elements, `field <id>`, language, collector, integrity; all by default */
+                    /** @description submitted_at, ids of elements, `field <id>`, language, collector, integrity, time_taken; all but the last two by default */
                     columns?: string[];
                 };
             };
@@ -2430,6 +2432,20 @@ export interface operations {
                                 /** @description True when too few answered it; the summary is empty */
                                 hidden: boolean;
                             }[];
+                            /** @description Seconds from when somebody began to when the answer came; null where the survey hides times, where it is known of too few, and with `element_id` */
+                            time_taken: {
+                                /** @description Responses of which it is known */
+                                n: number;
+                                median: number;
+                                lower_quartile: number;
+                                upper_quartile: number;
+                                classes: {
+                                    from: number;
+                                    /** @description Not within the class; null: longer */
+                                    to: number | null;
+                                    n: number;
+                                }[];
+                            } | null;
                             /** @description With the flag */
                             timeline?: {
                                 /** @enum {string} */
@@ -2459,6 +2475,20 @@ export interface operations {
                                     value: string;
                                     label: string;
                                     n: number;
+                                    /** @description Seconds from when somebody began to when the answer came; null where the survey hides times, where it is known of too few, and with `element_id` */
+                                    time_taken: {
+                                        /** @description Responses of which it is known */
+                                        n: number;
+                                        median: number;
+                                        lower_quartile: number;
+                                        upper_quartile: number;
+                                        classes: {
+                                            from: number;
+                                            /** @description Not within the class; null: longer */
+                                            to: number | null;
+                                            n: number;
+                                        }[];
+                                    } | null;
                                     elements: {
                                         element_id: string;
                                         /** @description `Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row */

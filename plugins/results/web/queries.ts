@@ -16,8 +16,19 @@ export interface ResultsReply {
   hidden: boolean;
   hide_under: number | null;
   elements: Question[];
+  /** Null where it is not told. */
+  time_taken: TimeTakenReply | null;
   /** Where segments are asked for. */
   comparison?: ComparisonReply;
+}
+
+/** How long respondents took, in seconds. */
+export interface TimeTakenReply {
+  n: number;
+  median: number;
+  lower_quartile: number;
+  upper_quartile: number;
+  classes: { from: number; to: number | null; n: number }[];
 }
 
 export interface ComparisonReply {
@@ -30,6 +41,7 @@ export interface ComparisonReply {
     value: string;
     label: string;
     n: number;
+    time_taken: TimeTakenReply | null;
     elements: Pick<Question, 'element_id' | 'summary' | 'hidden'>[];
   }[];
 }

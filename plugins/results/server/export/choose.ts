@@ -73,9 +73,11 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
   return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
     const { timeZone } = view;
     const withIntegrity = query.integrity !== undefined || query.columns?.includes('integrity') === true;
+    const withTimeTaken = query.columns?.includes('time_taken') === true;
     const { hideTimes } = scope;
     const shown = elements.map(({ element }) => texts.get(element.id) ?? element);
-    const facts: ColumnFacts = { asked, shown, kinds, links, language, timeZone, hideTimes, withIntegrity, t };
+    const told = { hideTimes, withIntegrity, withTimeTaken };
+    const facts: ColumnFacts = { asked, shown, kinds, links, language, timeZone, ...told, t };
     const columns = exportColumns(facts, query.columns);
     const fields = translatedFields(asked.structure, language, kinds);
     const codeBook = (): CodeBook => ({ questions: shown.map((element) => describe(element, kinds)), fields });

@@ -1,6 +1,7 @@
 import { integrityClassOf, type StoredResponse } from '@kaiku/plugin-responses/contract';
 import type { TranslatedField } from '@kaiku/plugin-surveys/contract';
 import type { Answers, Background } from '@kaiku/sdk/model';
+import { timeTakenOf } from '../../contract/timeTaken.ts';
 import type { QuestionReply } from '../services/questions.ts';
 
 /** What a JSON export says of a survey before its responses: questions with the codes that answers have, and fields. */
@@ -21,6 +22,7 @@ export function recordOf(response: StoredResponse, hideTimes: boolean, has: (col
     // An id tells when it was made.
     ...(!hideTimes && { response_id: responseId }),
     ...(has('submitted_at') && !hideTimes && { submitted_at: submittedAt }),
+    ...(has('time_taken') && !hideTimes && { time_taken: timeTakenOf(response) }),
     ...(has('language') && language && { language }),
     ...(has('collector') && { collector_id: collectorId, source }),
     ...(has('integrity') && { integrity: integrityClassOf(response) }),

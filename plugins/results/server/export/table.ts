@@ -3,6 +3,7 @@ import { type AskedStructure, translatedFields } from '@kaiku/plugin-surveys/con
 import { type Language, wallTime } from '@kaiku/sdk/common';
 import { type Element, isDay, type KindRegistry } from '@kaiku/sdk/model';
 import { Problem, type WrittenCell } from '@kaiku/sdk/server';
+import { timeTakenOf } from '../../contract/timeTaken.ts';
 
 /** One of the responses table's columns, which is several where an answer is written into several cells. */
 export interface ExportColumn {
@@ -22,8 +23,9 @@ export interface ColumnFacts {
   timeZone: string;
   /** SUR-011 */
   hideTimes: boolean;
-  /** Says of each how it came. */
+  /** Says of each how it came, and how long it took. */
   withIntegrity: boolean;
+  withTimeTaken: boolean;
   t(key: string, params?: Record<string, unknown>): string;
 }
 
@@ -45,7 +47,7 @@ export function chosenColumns<Column>(all: ReadonlyMap<string, Column>, wanted?:
 }
 
 function allColumns(facts: ColumnFacts): Map<string, ExportColumn> {
-  const { asked, shown, kinds, links, language, timeZone, hideTimes, withIntegrity, t } = facts;
+  const { asked, shown, kinds, links, language, timeZone, hideTimes, withIntegrity, withTimeTaken, t } = facts;
   const columns = new Map<string, ExportColumn>();
   columns.set('submitted_at', {
     // The second is what an import understands (RES-032).
@@ -69,6 +71,12 @@ function allColumns(facts: ColumnFacts): Map<string, ExportColumn> {
     columns.set('integrity', {
       headers: [t('integrity.title'), t('integrity.why')],
       cells: (response) => [t(`integrity.classes.${integrityClassOf(response)}`), reasons(response).join('. ') || null],
+    });
+  }
+  if (withTimeTaken) {
+    columns.set('time_taken', {
+      headers: hideTimes ? [] : [t('time.seconds')],
+      cells: (response) => (hideTimes ? [] : [timeTakenOf(response)]),
     });
   }
   columns.set('language', { headers: [t('filter.language')], cells: (response) => [response.language || null] });

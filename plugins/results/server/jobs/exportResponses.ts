@@ -144,7 +144,7 @@ function writeRecords(job: JobContext, file: string, chosen: Chosen, payload: Ex
   const { columns, sort_by: _by, sort_order: _order, filter: search, ...filters } = payload.query;
   const { integrity } = filters;
   const has = (key: string): boolean =>
-    columns ? columns.includes(key) : key !== 'integrity' || integrity !== undefined;
+    columns ? columns.includes(key) : key !== 'time_taken' && (key !== 'integrity' || integrity !== undefined);
   const head = {
     survey_id: payload.surveyId,
     name: chosen.surveyName,

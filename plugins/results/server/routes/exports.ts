@@ -29,7 +29,9 @@ export const exportRoutes = [
         .min(1)
         .max(2_000)
         .unique()
-        .description('submitted_at, ids of elements, `field <id>`, language, collector, integrity; all by default'),
+        .description(
+          'submitted_at, ids of elements, `field <id>`, language, collector, integrity, time_taken; all but the last two by default',
+        ),
     }),
     reply: Joi.object({ jobId: uuid().required() }),
     async handler(ctx, { params, payload: { format, ...query } }) {

@@ -19,7 +19,7 @@ import type { Language, TableQuery } from '@kaiku/sdk/common';
 import { type AnswerFile, type Background, type Element, filesOf, type KindRegistry } from '@kaiku/sdk/model';
 import { idParam, isoTime, Joi, listReply, notFound, Problem, route, tableQuery, tableReply } from '@kaiku/sdk/server';
 import { excerptAround } from '../../contract/excerpt.ts';
-import type { FilterQuery } from '../../contract/index.ts';
+import { type FilterQuery, timeTakenOf } from '../../contract/index.ts';
 import { answerInWords } from '../services/answerWords.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { translated } from '../services/questions.ts';
@@ -49,13 +49,14 @@ export const responseRoutes = [
     params: idParam(),
     query: tableQuery([]).keys({
       ...filterQuery,
-      sort_by: Joi.string().max(70).description('submitted_at, language, or the id of an element'),
+      sort_by: Joi.string().max(70).description('submitted_at, time_taken, language, or the id of an element'),
       sort_order: Joi.string().valid('asc', 'desc').default('desc'),
     }),
     reply: tableReply(
       Joi.object({
         response_id: Joi.string().required(),
         submitted_at: isoTime().allow(null).required(),
+        time_taken: Joi.number().integer().allow(null).required().description('Seconds, where they are known'),
         language: toldLanguage(),
         source: Joi.string().required(),
         edited: Joi.boolean().required().description('It was changed after it came'),
@@ -133,7 +134,7 @@ export const responseRoutes = [
           if (!response) return [];
           const row = toRow(response, texted, { kinds, names, reads: ctx.language, search: search ?? '' });
           const own = { ...row, background: namedValues(row.background, fields) };
-          return [scope.hideTimes ? { ...own, submitted_at: null } : own];
+          return [scope.hideTimes ? { ...own, submitted_at: null, time_taken: null } : own];
         });
         return {
           ...listReply(query, data, count),
@@ -188,6 +189,7 @@ function toRow(response: StoredResponse, elements: readonly Element[], { kinds, 
   return {
     response_id: responseId,
     submitted_at: submittedAt,
+    time_taken: timeTakenOf(response),
     language,
     source,
     edited: revision > 0,

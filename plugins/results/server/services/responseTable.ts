@@ -17,6 +17,7 @@ export function sortExpression(
   by: string,
 ): string | undefined {
   if (by === 'submitted_at' || by === 'language') return scope.hideUnder ? noOrder : by;
+  if (by === 'time_taken') return scope.hideTimes ? noOrder : 'nullif(seconds, 0)';
   const element = elements.find(({ id }) => id === by);
   const stored = layout.stored.get(by);
   if (!element || !stored || stored.type === 'background') return undefined;

@@ -68,6 +68,7 @@ describe('who attacks hide-under-X through every door', function () {
         answers: { number, ...(draw(5) > 0 && { score: draw(11) }), why: `words of ${number}.` },
         background: { ...(team && { team }), gender: pick(genders), mail: `p${number}@example.com` },
         at,
+        ...(!imported && { begun: new Date(Date.parse(at) - (20 + number * 11) * 1_000).toISOString() }),
         language: pick(['en', 'en', 'en', 'fi', 'sv']),
         signals: draw(12) === 0 ? integritySignals.fast : 0,
         ...(imported ? { source: 'import' } : { source: 'link', collector: pick(to.links) }),
@@ -75,9 +76,9 @@ describe('who attacks hide-under-X through every door', function () {
     });
     await app.db.owner.query(
       `INSERT INTO responses.responses (company_id, id, survey_id, collector_id, survey_version, language, answers,
-         background, submitted_at, signals, source)
-       SELECT $1, id, $2, collector, 1, language, answers, background, at, signals, source
-       FROM jsonb_to_recordset($3::jsonb) AS g (id uuid, language text, answers jsonb, background jsonb, at timestamptz,
+         background, submitted_at, started_at, signals, source)
+       SELECT $1, id, $2, collector, 1, language, answers, background, at, begun, signals, source
+       FROM jsonb_to_recordset($3::jsonb) AS g (id uuid, language text, answers jsonb, background jsonb, at timestamptz, begun timestamptz,
          signals int, source text, collector uuid)`,
       [owner.person.companyId, to.id, JSON.stringify(rows)],
     );
@@ -96,7 +97,7 @@ describe('who attacks hide-under-X through every door', function () {
     return new Attacker(app, who, { seed, days: (moments + 1) * daysBetween });
   }
 
-  it('RES-022.a RES-025 RES-050 REP-015 REP-019 SHARE-025.e isolates no group below the threshold by 1,500 queries: figures, tables, texts, files, feeds and combined results of the same moments', async () => {
+  it('RES-022.a RES-025 RES-050 RES-077.b REP-015 REP-019 SHARE-025.e isolates no group below the threshold by 1,500 queries: figures, tables, texts, files, feeds and combined results of the same moments', async () => {
     const figures = { permissions: ['reportView', 'reportEdit'] };
     const single = { permissions: ['rawAnswers'] };
     const ofTeam = { background_limits: [{ field_id: 'team', values: ['A'] }] };
@@ -151,6 +152,7 @@ describe('who attacks hide-under-X through every door', function () {
         'json',
         'report sheet',
       ]);
+    for (const { timed } of attackers.slice(0, 2)) expect(timed, 'times that were told').to.be.greaterThan(0);
     expect(attackers.reduce((sum, { queries }) => sum + queries, 0)).to.be.greaterThan(1_500);
   });
 });

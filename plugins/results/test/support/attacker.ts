@@ -51,6 +51,8 @@ export class Attacker {
   readonly #feeds = new Map<string, string>();
   readonly #seen: { door: string; numbers: number[] }[] = [];
   queries = 0;
+  /** Figures that said how long it took. */
+  timed = 0;
 
   constructor(app: Pick<TestApp, 'url'>, who: TestUser, { seed, days }: { seed: number; days: number }) {
     this.#app = app;
@@ -64,13 +66,20 @@ export class Attacker {
     return new Set(this.#seen.map(({ door }) => door));
   }
 
-  async figures({ id, times }: Attacked, filter = this.#filter(times)): Promise<void> {
+  async figures({ id, under, times }: Attacked, filter = this.#filter(times)): Promise<void> {
     const interval = this.#die.pick(['hour', 'day', 'week', 'month']);
     const flags = `timeline=true&comparison=true&timeline_comparison=true&interval=${interval}`;
     const by = `compare_by=${encodeURIComponent(this.#die.pick(facts))}`;
     const found = await this.#get(`/survey/${id}/results?element_id=number&${flags}&${by}&${queryOf(filter)}`);
     if (!found) return;
     this.queries += 3;
+    const whole = await this.#get(`/survey/${id}/results?comparison=true&${by}&${queryOf(filter)}`);
+    for (const { time_taken: time } of [whole, ...whole.comparison.segments]) {
+      if (!time) continue;
+      this.timed += 1;
+      expect(time.n, 'whose times are told').to.be.at.least(under);
+      expect(time.classes.reduce((sum: number, { n }: { n: number }) => sum + n, 0)).to.equal(time.n);
+    }
     this.#note('figures', numbersIn(found.elements[0].summary));
     for (const { summary } of found.timeline.buckets) this.#note('timeline', numbersIn(summary));
     for (const one of found.comparison.segments) this.#note('comparison', numbersIn(one.elements[0].summary));

@@ -21,6 +21,8 @@ export interface Given {
   /** Of the survey; the first one by default. */
   version?: number;
   at?: string;
+  /** Seconds that it took; not known by default. */
+  took?: number;
 }
 
 /** Puts answers into the table, at any time, as they would lie there. @returns their ids */
@@ -31,15 +33,26 @@ export async function storeAnswers(
   given: readonly Given[],
 ): Promise<string[]> {
   const rows = given.map(
-    ({ score, why, answers = { score, why }, team, language = 'en', version = 1, at = '2026-03-01T10:00:00Z' }) => {
-      return { id: uuidv7(), answers, background: team ? { team } : {}, language, version, at };
+    ({
+      score,
+      why,
+      answers = { score, why },
+      team,
+      language = 'en',
+      version = 1,
+      at = '2026-03-01T10:00:00Z',
+      took,
+    }) => {
+      const begun = took === undefined ? null : new Date(Date.parse(at) - took * 1_000).toISOString();
+      return { id: uuidv7(), answers, background: team ? { team } : {}, language, version, at, begun };
     },
   );
   await db.owner.query(
     `INSERT INTO responses.responses
-       (company_id, id, survey_id, survey_version, language, answers, background, submitted_at)
-     SELECT $1, id, $2, version, language, answers, background, at
-     FROM jsonb_to_recordset($3::jsonb) AS g (id uuid, language text, version int, answers jsonb, background jsonb, at timestamptz)`,
+       (company_id, id, survey_id, survey_version, language, answers, background, submitted_at, started_at)
+     SELECT $1, id, $2, version, language, answers, background, at, begun
+     FROM jsonb_to_recordset($3::jsonb) AS g (id uuid, language text, version int, answers jsonb, background jsonb, at timestamptz,
+       begun timestamptz)`,
     [person.companyId, surveyId, JSON.stringify(rows)],
   );
   return rows.map(({ id }) => id);

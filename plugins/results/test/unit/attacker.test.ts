@@ -5,6 +5,7 @@ import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { type AnswerValue, builtinKinds, type Element, type Summary } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { timeTakenOf } from '../../contract/index.ts';
 import { blocksOf, factsOf } from '../../server/dataset/blocks.ts';
 import { Dataset } from '../../server/dataset/dataset.ts';
 import { Datasets } from '../../server/dataset/datasets.ts';
@@ -28,6 +29,11 @@ const elements = [
 const teams = ['A', 'A', 'A', 'A', 'B', 'B', 'C', ''];
 const link = '0190c0de-0000-7000-8000-000000000001';
 const languages = ['en', 'en', 'en', 'fi', 'sv'];
+/** When who took so many seconds began; none: it is not known. */
+const begunAt = (submittedAt: string, took: number): string | null =>
+  took === 0 ? null : new Date(Date.parse(submittedAt) - took * 1_000).toISOString();
+/** No two took as long. */
+const tookOf = (number: number): number => (number % 6 === 5 ? 0 : 20 + number * 11);
 /** By which respondents are set side by side. */
 const facts = ['field team', 'field gender', 'field mail', 'language', 'collector'];
 
@@ -36,7 +42,7 @@ function join(world: World, { draw, pick }: Dice, day: number): void {
   const team = pick(teams);
   // Paper is typed in later than it was filled in.
   const imported = draw(9) === 0;
-  world.put({
+  const given = {
     ...world.response(
       { number, ...(draw(5) > 0 && { score: draw(11) }), ...(draw(3) === 0 && { why: `words of ${number}` }) },
       { ...(team && { team }), gender: pick(genders), mail: `p${number}@example.com` },
@@ -47,7 +53,8 @@ function join(world: World, { draw, pick }: Dice, day: number): void {
     // Some answer what they opened before it was published anew.
     surveyVersion: 1 + Math.max(0, Math.floor(day / 10) - Number(draw(6) === 0)),
     ...(draw(12) === 0 && { signals: 1 }),
-  });
+  };
+  world.put({ ...given, startedAt: begunAt(given.submittedAt, tookOf(number)) });
 }
 
 /** What several selections show, in one statement: ten thousand would take their time. */
@@ -196,7 +203,7 @@ describe('who attacks hide-under-X', function () {
       expect(n / inA, 'the part of team A').to.be.greaterThan(fieldId ? 0.7 : 0.15);
     });
 
-  it('RES-022.a RES-050 nothing is told but of whole blocks: who answered what within one changes no reply, nor does what those answered who wait for theirs', () =>
+  it('RES-022.a RES-050 RES-077.b nothing is told but of whole blocks: who answered what within one, and who took how long, changes no reply, nor does what those answered who wait for theirs', () =>
     fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 30 }), fc.constantFrom('team', null), async (seed, fieldId) => {
         const scope = scopeOf({ under, fieldId });
@@ -217,9 +224,10 @@ describe('who attacks hide-under-X', function () {
               rest,
               figures: figures.map(({ summary, hidden }) => ({ summary, hidden })),
               timeline,
-              sides: sides.segments.map(({ value, n, elements: own }) => ({
+              sides: sides.segments.map(({ value, n, time, elements: own }) => ({
                 value,
                 n,
+                time,
                 figures: own.map(({ summary, hidden }) => ({ summary, hidden })),
               })),
               times: await results.timelineComparison(world.ctx, scope, overTime),
@@ -237,6 +245,7 @@ describe('who attacks hide-under-X', function () {
           return { replies, offered };
         };
         const before = await ask();
+        const timed = before.replies.filter(({ rest }) => rest.time).length;
         const blocks = await withDataset(datasets, world.ctx, scope, async ({ view }) => membersOf(view));
         // Within each block the answers to each question go to somebody else.
         for (const ids of blocks) {
@@ -250,12 +259,24 @@ describe('who attacks hide-under-X', function () {
               world.put({ ...world.responses.get(id)!, answers: answers as Record<string, AnswerValue> });
             });
           }
+          // And so do the times that they took.
+          const took = ids.map((id) => timeTakenOf(world.responses.get(id)!) ?? 0);
+          const turn = die.draw(ids.length);
+          ids.forEach((id, at) => {
+            const response = world.responses.get(id)!;
+            world.put({ ...response, startedAt: begunAt(response.submittedAt, took[(at + turn) % ids.length]!) });
+          });
         }
         // Of those who are in none, nothing is told at all.
         const within = new Set(blocks.flat());
         for (const [id, response] of world.responses)
           if (!within.has(id))
-            world.put({ ...response, answers: { number: die.draw(1_000), score: die.draw(11), why: 'Other words' } });
+            world.put({
+              ...response,
+              answers: { number: die.draw(1_000), score: die.draw(11), why: 'Other words' },
+              startedAt: begunAt(response.submittedAt, 1 + die.draw(9_000)),
+            });
+        expect(timed, 'figures that say how long it took').to.be.greaterThan(0);
         expect(rounded(await ask())).to.deep.equal(rounded(before));
         for (const id of [...world.responses.keys()]) world.remove(id);
       }),

@@ -24,6 +24,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
+import { useDuration } from '../parts/duration.ts';
 import { ExportMenu } from '../parts/ExportMenu.tsx';
 import { FileLinks } from '../parts/FileLinks.tsx';
 import { isNone } from '../parts/isNone.ts';
@@ -46,6 +47,8 @@ const ResponsePanel = lazily(
 interface Row {
   response_id: string;
   submitted_at: string | null;
+  /** Seconds. */
+  time_taken: number | null;
   language: string;
   source: string;
   edited: boolean;
@@ -82,6 +85,7 @@ export default function Responses() {
 function ResponsesTable({ surveyId }: { surveyId: string }) {
   const t = useT('results');
   const format = useFormat();
+  const { duration } = useDuration();
   const store = useFilter();
   useNews(surveyId);
   // Who may see responses alone has no figures to filter by.
@@ -115,6 +119,16 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         nowrap: true,
       },
     ];
+    const taken: Column<Row>[] = [
+      {
+        key: 'time_taken',
+        header: t('time.title'),
+        value: (row) => (row.time_taken === null ? '' : duration(row.time_taken)),
+        sortable: true,
+        align: 'end',
+        nowrap: true,
+      },
+    ];
     const marks: Column<Row>[] = [
       {
         key: 'integrity',
@@ -126,6 +140,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
     ];
     return [
       ...(shape.times ? time : []),
+      ...(shape.times ? taken : []),
       ...(shape.marked ? marks : []),
       ...shape.columns.map(
         ({ element_id, title, faces }): Column<Row> => ({
@@ -171,7 +186,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         nowrap: true,
       },
     ];
-  }, [shape, search, cards, t, format, surveyId]);
+  }, [shape, search, cards, t, format, duration, surveyId]);
   // A row is known by its first cell.
   const [first, ...others] = columns;
   const shownColumns = [first!, ...others.filter(({ key }) => !hiddenColumns.has(key))];

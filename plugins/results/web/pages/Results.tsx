@@ -40,6 +40,7 @@ import { Headline } from '../parts/Headline.tsx';
 import { isNone } from '../parts/isNone.ts';
 import { NoAnswers, OnlyApart } from '../parts/NoAnswers.tsx';
 import { RatesCard } from '../parts/RatesCard.tsx';
+import { TimeCard } from '../parts/TimeCard.tsx';
 import { TimelineCard } from '../parts/TimelineCard.tsx';
 import { useNews } from '../parts/useNews.ts';
 import {
@@ -186,7 +187,7 @@ function Charts({ surveyId, results, store, charts, facts, latest, by }: ChartsP
         {count}
         <GoTo questions={questions} />
       </Group>
-      {charts.parts.includes('charts') && <Headline questions={questions} latest={latest} />}
+      {charts.parts.includes('charts') && <Headline questions={questions} time={results.time_taken} latest={latest} />}
       {!timeline && questions.length === 0 && <EmptyState icon="eye-off" title={t('settings.nothing')} />}
       <Stack gap="md">
         <Slot slot={resultsPanelSlot} props={{ surveyId, filter: store.filter }} />
@@ -220,6 +221,9 @@ function Charts({ surveyId, results, store, charts, facts, latest, by }: ChartsP
         </SimpleGrid>
         {charts.parts.includes('charts') && (
           <>
+            {results.time_taken && (
+              <TimeCard time={results.time_taken} comparison={by === null ? undefined : results.comparison} />
+            )}
             <CrossTableCard surveyId={surveyId} filter={store.filter} questions={questions} facts={facts} />
             {facts && facts.background.length > 0 && (
               <RatesCard surveyId={surveyId} filter={store.filter} fields={facts.background} />

@@ -45,8 +45,11 @@ export function GoTo({ questions }: { questions: readonly Question[] }) {
 }
 
 /** Leads to a question's chart, and the focus along. */
-export function showQuestion(elementId: string): void {
-  const card = document.getElementById(idOf(elementId))?.firstElementChild;
+export const showQuestion = (elementId: string): void => showPanel(idOf(elementId));
+
+/** The same to the panel within what has an id. */
+export function showPanel(id: string): void {
+  const card = document.getElementById(id)?.firstElementChild;
   if (!(card instanceof HTMLElement)) return;
   card.tabIndex = -1;
   card.style.scrollMarginTop = 'calc(var(--app-shell-header-offset, 60px) + 72px)';

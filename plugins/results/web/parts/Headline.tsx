@@ -1,7 +1,9 @@
 import { Text, UnstyledButton, useFormat, useT } from '@kaiku/sdk/web';
 import { scaleValue } from '../../contract/charts/chartData.ts';
-import type { Question } from '../queries.ts';
+import type { Question, TimeTakenReply } from '../queries.ts';
+import { useDuration } from './duration.ts';
 import { showQuestion } from './GoTo.tsx';
+import { showTimes } from './TimeCard.tsx';
 import './headline.css';
 
 /** With fewer charts than this their figures are in sight anyway. */
@@ -11,15 +13,18 @@ const most = 6;
 interface HeadlineProps {
   /** Those that are drawn, in their order. */
   questions: readonly Question[];
+  /** Null where it is not told. */
+  time: TimeTakenReply | null;
   /** When the last response came; null where that is not told. */
   latest: string | null;
 }
 
-/** The figures at a glance: of each question that comes down to one, the way to its chart (RES-074). */
-export function Headline({ questions, latest }: HeadlineProps) {
+/** The figures at a glance: of each question that comes down to one, the way to its chart (RES-074); and how long it took (RES-077). */
+export function Headline({ questions, time, latest }: HeadlineProps) {
   const t = useT('results');
   const format = useFormat();
   const figureOf = useFigure();
+  const { duration } = useDuration();
   if (questions.length < worthIt) return null;
   const figures = questions
     .flatMap((question) => {
@@ -27,7 +32,7 @@ export function Headline({ questions, latest }: HeadlineProps) {
       return figure ? [{ question, ...figure }] : [];
     })
     .slice(0, most);
-  if (figures.length === 0) return null;
+  if (figures.length === 0 && !time) return null;
   return (
     <section className="results-headline" aria-label={t('headline.title')}>
       {figures.map(({ question, value, what }) => (
@@ -49,6 +54,16 @@ export function Headline({ questions, latest }: HeadlineProps) {
           </Text>
         </UnstyledButton>
       ))}
+      {time && (
+        <UnstyledButton className="results-headline-figure" onClick={showTimes}>
+          <Text span fz="xl" fw={600} className="kk-figures">
+            {duration(time.median)}
+          </Text>
+          <Text span size="xs" c="dimmed">
+            {t('time.median')}
+          </Text>
+        </UnstyledButton>
+      )}
       {latest && (
         <div className="results-headline-figure">
           <Text span fz="xl" fw={600} className="kk-figures">

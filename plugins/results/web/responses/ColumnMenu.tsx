@@ -7,10 +7,14 @@ interface ColumnMenuProps {
   onChange: (hidden: ReadonlySet<string>) => void;
 }
 
+/** Columns that are hidden until somebody wants them. */
+const rare: readonly string[] = ['time_taken'];
+
 /** Which columns the table shows (RES-058). */
 export function ColumnMenu({ columns, hidden, onChange }: ColumnMenuProps) {
   const t = useT('results');
   const some = columns.some(({ key }) => hidden.has(key));
+  const marked = columns.some(({ key }) => hidden.has(key) && !rare.includes(key));
   const toggle = (key: string, shown: boolean) => {
     const next = new Set(hidden);
     if (shown) next.delete(key);
@@ -21,7 +25,7 @@ export function ColumnMenu({ columns, hidden, onChange }: ColumnMenuProps) {
     <Popover position="bottom-end" width={320} trapFocus withinPortal>
       <Tooltip label={t('columns.title')}>
         <Popover.Target>
-          <ActionIcon variant={some ? 'light' : 'default'} size={36} aria-label={t('columns.title')}>
+          <ActionIcon variant={marked ? 'light' : 'default'} size={36} aria-label={t('columns.title')}>
             <Icon name="columns" size={18} />
           </ActionIcon>
         </Popover.Target>
@@ -61,12 +65,19 @@ export function ColumnMenu({ columns, hidden, onChange }: ColumnMenuProps) {
 
 const storageKey = (surveyId: string) => `kaiku.results.hiddenColumns.${surveyId}`;
 
+/** Before the key of one of the rare ones that is shown. */
+const shown = '+';
+
 function read(surveyId: string): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey(surveyId)) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []);
+    const told = Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+    return new Set([
+      ...told.filter((one) => !one.startsWith(shown)),
+      ...rare.filter((key) => !told.includes(shown + key)),
+    ]);
   } catch {
-    return new Set(); // the browser keeps nothing, or something else
+    return new Set(rare); // the browser keeps nothing, or something else
   }
 }
 
@@ -78,8 +89,12 @@ export function useHiddenColumns(surveyId: string) {
     (next: ReadonlySet<string>) => {
       setHidden(next);
       try {
-        if (next.size === 0) localStorage.removeItem(storageKey(surveyId));
-        else localStorage.setItem(storageKey(surveyId), JSON.stringify([...next]));
+        const told = [
+          ...[...next].filter((key) => !rare.includes(key)),
+          ...rare.filter((key) => !next.has(key)).map((key) => shown + key),
+        ];
+        if (told.length === 0) localStorage.removeItem(storageKey(surveyId));
+        else localStorage.setItem(storageKey(surveyId), JSON.stringify(told));
       } catch {
         // Then it is for now only.
       }

@@ -23,6 +23,8 @@ import {
 } from '@kaiku/sdk/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { timeTakenOf } from '../../contract/timeTaken.ts';
+import { useDuration } from '../parts/duration.ts';
 import { Marks } from '../parts/Marks.tsx';
 import { redrawResults } from '../queries.ts';
 import { AnswerForm } from './AnswerForm.tsx';
@@ -197,16 +199,16 @@ function Facts({ surveyId, response }: { surveyId: string; response: WholeRespon
   const t = useT('results');
   const full = usePermission(onSurvey(['full']));
   const [setting, setSetting] = useState(false);
-  const format = useFormat();
+  const { duration } = useDuration();
   const { source, collector, language, started_at, submitted_at, background, integrity, reasons, revision } = response;
-  const seconds = started_at && submitted_at ? (Date.parse(submitted_at) - Date.parse(started_at)) / 1_000 : 0;
+  const seconds = submitted_at === null ? null : timeTakenOf({ startedAt: started_at, submittedAt: submitted_at });
   const facts: [string, string][] = [
     ...(language ? [[t('filter.language'), nativeLanguageName(language)] as [string, string]] : []),
     ...(collector ? [[t('filter.collector'), collector] as [string, string]] : []),
     ...(source === 'link'
       ? []
       : [[t('response.source'), t(`response.sources.${source as 'import'}`)] as [string, string]]),
-    ...(seconds > 0 ? [[t('response.took'), duration(seconds, format.number)] as [string, string]] : []),
+    ...(seconds !== null ? [[t('response.took'), duration(seconds)] as [string, string]] : []),
     ...background.filter(({ label }) => label !== '').map(({ name, label }) => [name, label] as [string, string]),
   ];
   return (
@@ -256,15 +258,6 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
     </Text>
   </>
 );
-
-/** Such as `2 min 5 s`, in the reader's language. */
-function duration(seconds: number, number: (value: number, options: Intl.NumberFormatOptions) => string): string {
-  const unit = (value: number, name: string) => number(value, { style: 'unit', unit: name, unitDisplay: 'short' });
-  const whole = Math.round(seconds);
-  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60)];
-  if (hours > 0) return `${unit(hours, 'hour')} ${unit(minutes, 'minute')}`;
-  return minutes > 0 ? `${unit(minutes, 'minute')} ${unit(whole % 60, 'second')}` : unit(whole, 'second');
-}
 
 interface EditingProps {
   surveyId: string;

@@ -2,6 +2,7 @@ import { integrityClassOf, type StoredResponse } from '@kaiku/plugin-responses/c
 import { translatedFields } from '@kaiku/plugin-surveys/contract';
 import { wallTime } from '@kaiku/sdk/common';
 import { type AnswerValue, type Column, DONT_KNOW, type Element, isDay, type Kind, OTHER } from '@kaiku/sdk/model';
+import { timeTakenOf } from '../../../contract/timeTaken.ts';
 import { type ColumnFacts, chosenColumns } from '../table.ts';
 import { type SavVariable, spssSeconds } from './dictionary.ts';
 import type { SavRow } from './writeSav.ts';
@@ -31,7 +32,7 @@ export function savTable(facts: ColumnFacts, wanted?: readonly string[]): SavTab
 }
 
 function allColumns(facts: ColumnFacts): Map<string, SavColumn> {
-  const { asked, shown, kinds, links, language, timeZone, hideTimes, withIntegrity, t } = facts;
+  const { asked, shown, kinds, links, language, timeZone, hideTimes, withIntegrity, withTimeTaken, t } = facts;
   const name = namesOnce();
   const columns = new Map<string, SavColumn>();
   columns.set('submitted_at', {
@@ -53,6 +54,12 @@ function allColumns(facts: ColumnFacts): Map<string, SavColumn> {
     columns.set('integrity', {
       variables: [{ name: name('integrity'), label: t('integrity.title'), type: 'text' }],
       values: (response) => [t(`integrity.classes.${integrityClassOf(response)}`)],
+    });
+  }
+  if (withTimeTaken) {
+    columns.set('time_taken', {
+      variables: hideTimes ? [] : [{ name: name('time_taken'), label: t('time.seconds'), type: 'number' }],
+      values: (response) => (hideTimes ? [] : [timeTakenOf(response)]),
     });
   }
   columns.set('language', {
