@@ -193,6 +193,18 @@ describe('the way in for answers', () => {
     expect(await refused({}, { survey: { ...survey, state: 'closed' } })).to.equal('survey_closed');
   });
 
+  it('RES-077.a keeps when it was begun, but not of an answer that waited for a connection', async () => {
+    const startedAt = new Date(Date.now() - 90_000).toISOString();
+    const begun = async (more: object) => {
+      const { responseId } = await intake().submit(await found(), submission({ score: 5 }, { startedAt, ...more }));
+      const sql = 'SELECT started_at FROM responses.responses WHERE id = $1';
+      return (await app.db.owner.query(sql, [responseId])).rows[0].started_at?.toISOString() ?? null;
+    };
+    expect(await begun({})).to.equal(startedAt);
+    expect(await begun({ waitedSeconds: 0 })).to.equal(null);
+    expect(await begun({ waitedSeconds: 40 })).to.equal(null);
+  });
+
   it('takes an answer that was finished before its link closed, for three days, and no other', async () => {
     const hour = 60 * 60 * 1_000;
     const closedFor = async (hours: number): Promise<FoundCollector> => {

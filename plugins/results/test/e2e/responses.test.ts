@@ -109,7 +109,7 @@ describe('managing responses, on their page', function () {
     await expectNoFaults(page);
   });
 
-  it('RES-058 columns are hidden and shown, and stay so; background values are set of one, too', async () => {
+  it('RES-058 RES-077.d columns are hidden and shown, and stay so, that of the time taken once it is wanted; background values are set of one, too', async () => {
     const page = await stage.visit({ user, at: `/r/${surveyId}/responses` });
     const heading = (name: string) => page.getByRole('columnheader', { name });
     await heading('Why?').waitFor();
@@ -120,10 +120,13 @@ describe('managing responses, on their page', function () {
     await page.reload();
     await heading('How did you come?').waitFor();
     expect(await heading('Why?').count()).to.equal(0);
+    expect(await heading('Time taken').count()).to.equal(0);
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('button', { name: 'Show all' }).click();
     await heading('Why?').waitFor();
-    await page.keyboard.press('Escape');
+    await page.reload();
+    await heading('Time taken').waitFor();
+    await heading('Why?').waitFor();
     await page.getByRole('row', { name: 'It began well' }).click();
     const panel = page.getByRole('dialog');
     await panel.getByRole('button', { name: 'Set background value' }).click();

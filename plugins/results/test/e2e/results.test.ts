@@ -268,6 +268,35 @@ describe('results in the browser', function () {
     await glance.getByText('Latest response').waitFor();
   });
 
+  it('RES-077.c the median time stands among them and leads to how many took how long, of groups as well', async () => {
+    await open(`/r/${surveyId}?background=field-city:Helsinki`);
+    const query = { background: 'field-city:Helsinki', comparison: 'true', compare_by: 'language' };
+    const { time_taken: time, comparison } = (await user.api.get(`/survey/${surveyId}/results`, { query })).data as {
+      time_taken: { n: number; median: number; classes: { n: number }[] };
+      comparison: { segments: { time_taken: { n: number; median: number } }[] };
+    };
+    const spoken = (seconds: number) =>
+      `${Math.floor(Math.round(seconds) / 60)}\u00a0min ${Math.round(seconds) % 60}\u00a0s`;
+    const glance = page.getByRole('region', { name: 'At a glance' });
+    await glance.getByRole('button', { name: `${spoken(time.median)} Median time` }).press('Enter');
+    await page.locator('section:focus', { hasText: 'Time taken' }).waitFor();
+    const card = page.getByRole('region', { name: 'Time taken' });
+    expect(await card.textContent()).to.include(`n = ${withCommas(time.n)} · Median ${spoken(time.median)}; half took`);
+    await card.getByRole('button', { name: 'Show as table' }).click();
+    const rows = card.locator('tbody tr');
+    await rows.nth(5).waitFor();
+    const texts = await rows.evaluateAll((all) => all.map((row) => row.textContent ?? ''));
+    expect(texts.map((text, at) => text.endsWith(withCommas(time.classes[at]!.n)))).to.deep.equal(Array(6).fill(true));
+    expect(texts[1]).to.match(/^1–2\u00a0min/);
+    await page.goto(`/r/${surveyId}?background=field-city:Helsinki&compare=language`);
+    await card.getByRole('button', { name: 'Show as table' }).click();
+    for (const { time_taken: own } of comparison.segments)
+      await card
+        .locator('tbody tr', { hasText: spoken(own.median) })
+        .first()
+        .waitFor();
+  });
+
   it('shows a new answer by itself, and counts it in the corner', async () => {
     await open(`/r/${surveyId}`);
     const before = (await figures()).total;
