@@ -347,7 +347,9 @@ describe('the dataset', function () {
       for (let at = 0; at < places; at += 1) {
         const offset = Math.floor((bytes.length / places) * (at + ((at * 7) % 10) / 10));
         const broken = Buffer.from(bytes);
-        for (let next = offset; next < Math.min(offset + 16, bytes.length); next += 1) broken[next]! ^= 0x5a;
+        // Each byte in a way of its own: DuckDB's sums tell nothing where two words that are the same become another same one.
+        for (let next = offset; next < Math.min(offset + 16, bytes.length); next += 1)
+          broken[next]! ^= 0x5a + next - offset;
         for (const [which, ending] of endings.entries()) {
           const cut = at % 8 === 7 ? broken.subarray(0, offset) : broken;
           writeFileSync(file + ending, which === of ? cut : whole[which]!);
