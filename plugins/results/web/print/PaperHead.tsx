@@ -1,16 +1,15 @@
 import { useFormat, useOnPaper, useT } from '@kaiku/sdk/web';
 import { type FilterFacts, filterChips, filterSources } from '../filters/sources.ts';
 import type { FilterStore } from '../filters/useFilter.ts';
-import type { Question } from '../queries.ts';
 
 interface PaperHeadProps {
   store: FilterStore;
-  questions: readonly Question[];
+  questions: Parameters<typeof filterSources>[0];
   facts: FilterFacts | undefined;
   /** The saved view. */
-  view: string | undefined;
+  view?: string | undefined;
   /** What segments are compared by. */
-  comparedBy: string | undefined;
+  comparedBy?: string | undefined;
 }
 
 /** On paper alone: what the figures are of, and when they were printed. */
