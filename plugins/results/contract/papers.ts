@@ -30,7 +30,7 @@ export interface ResponseBook {
 
 /** Who writes responses to a PDF file; without anybody there is no such export (RES-079). */
 export interface ResponsePapers {
-  /** Never more in memory than a few responses. */
+  /** Has a few of the responses in memory at a time. */
   write(job: JobContext, file: string, book: ResponseBook): Promise<void>;
 }
 export const ResponsePapers = definePoint<ResponsePapers>('results.responsePapers');

@@ -66,7 +66,7 @@ describe('responses on paper', function () {
   });
 
   it('RES-079.b a single one is a document of its own, without the others and without a first page', async () => {
-    const [first, ...rest] = await pages({ response_ids: [ids[1]] });
+    const [first, ...rest] = await pages({ response_ids: [ids[1]], background: ['team:A'] });
     expect(rest).to.deep.equal([]);
     expect(first).to.include('Responseof29Mar2026').and.include('Onfoot').and.include('Oulu');
     expect(first).not.to.include('Bybus');

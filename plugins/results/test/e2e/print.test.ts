@@ -102,6 +102,9 @@ describe('results and responses on paper', function () {
 
   it('RES-078.e RES-079.b one response is printed without the page behind it, and handed over as a PDF file', async () => {
     const page = await stage.visit({ user, at: `/r/${surveyId}/responses` });
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'PDF, one response after another' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('row', { name: 'It began well' }).click();
     await page.getByText('The end.').waitFor();
     await page.getByRole('region', { name: 'History' }).getByText('Answered').waitFor();
