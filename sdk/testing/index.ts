@@ -20,6 +20,7 @@ export { databaseBefore, type OlderDatabase } from './olderDatabase.ts';
 export * from './pages/index.ts';
 export * from './port.ts';
 export * from './product.ts';
+export { readPdf } from './readPdf.ts';
 export { sharedApp, sharedBrowser, useApp } from './shared.ts';
 export * from './shares.ts';
 export * from './stage.ts';

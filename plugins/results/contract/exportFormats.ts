@@ -1,3 +1,3 @@
 /** Files that responses are exported to, in the menu's order. */
-export const exportFormats = ['xlsx', 'csv', 'sav', 'json'] as const;
+export const exportFormats = ['xlsx', 'csv', 'sav', 'json', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -61,7 +61,7 @@ export function filterInWords(
   if (filter.language?.length)
     facts.push({
       label: t('filter.language'),
-      text: words.list(filter.language.map((code) => (code === '' ? none : nameOf(code)))),
+      text: words.list(filter.language.map((code) => (code === '' ? none : languageName(code)))),
     });
   if (filter.collector?.length) {
     const names = filter.collector.map((id) => (id === '' ? none : (links.get(id) ?? id)));
@@ -91,7 +91,7 @@ function valueText(
 }
 
 /** What its speakers call it; filters may ask for what is no language. */
-function nameOf(code: string): string {
+export function languageName(code: string): string {
   try {
     return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
   } catch {

@@ -3,6 +3,7 @@ export * from './combined.ts';
 export * from './filter.ts';
 export { combinedFilterFields, filterFields, integrityField } from './filterFields.ts';
 export { filterInWords } from './filterWords.ts';
+export * from './papers.ts';
 export * from './reader.ts';
 export * from './report.ts';
 export * from './sent.ts';

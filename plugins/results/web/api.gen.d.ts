@@ -2173,6 +2173,8 @@ export interface operations {
                             hide_under: number | null;
                             /** @description False when the survey hides when it was answered (SUR-011) */
                             times: boolean;
+                            /** @description Whether responses can be written to PDF files here */
+                            pdf: boolean;
                             /** @description True when anything speaks against one of the responses of this page */
                             marked: boolean;
                             columns: {
@@ -2238,7 +2240,7 @@ export interface operations {
                      * @default xlsx
                      * @enum {string}
                      */
-                    format?: "xlsx" | "csv" | "sav" | "json";
+                    format?: "xlsx" | "csv" | "sav" | "json" | "pdf";
                     filter?: string;
                     /** @description As of the table */
                     sort_by?: string;
@@ -2249,6 +2251,8 @@ export interface operations {
                     sort_order?: "asc" | "desc";
                     /** @description submitted_at, ids of elements, `field <id>`, language, collector, integrity, time_taken; all but the last two by default */
                     columns?: string[];
+                    /** @description Only these, in this order, whatever the filters are */
+                    response_ids?: string[];
                 };
             };
         };

@@ -73,21 +73,32 @@ function choose(letter: string, bold: boolean): Face | null {
 let written = 0;
 
 /** Has the fonts at hand that a report needs while it is written; those that few need go with the last of them. */
-export async function withFonts<T>(report: Report, write: () => Promise<T>): Promise<T> {
+export const withFonts = <T>(report: Report, write: () => Promise<T>): Promise<T> =>
+  keepingFonts(async () => {
+    await openFonts(JSON.stringify({ ...report, logo: null }));
+    return write();
+  });
+
+/** Keeps the fonts that are opened while something is written. */
+export async function keepingFonts<T>(write: () => Promise<T>): Promise<T> {
   written += 1;
   try {
-    const text = JSON.stringify({ ...report, logo: null }).normalize('NFC');
-    const letters = lettersOf(false);
-    const lacking = [...new Set(text)].filter(
-      (sign) => pictured.test(sign) || !letters.some(({ font }) => font.hasGlyphForCodePoint(sign.codePointAt(0)!)),
-    );
-    await loadSlices(lacking);
-    chosen.clear();
     return await write();
   } finally {
     written -= 1;
     if (written === 0) forget();
   }
+}
+
+/** Opens those that a text needs beside the ones that are always there. */
+export async function openFonts(text: string): Promise<void> {
+  const letters = lettersOf(false);
+  const lacking = [...new Set(text.normalize('NFC'))].filter(
+    (sign) => pictured.test(sign) || !letters.some(({ font }) => font.hasGlyphForCodePoint(sign.codePointAt(0)!)),
+  );
+  if (lacking.length === 0) return;
+  await loadSlices(lacking);
+  chosen.clear();
 }
 
 function forget(): void {

@@ -5,22 +5,17 @@ import PDFDocument from 'pdfkit';
 import SVGtoPDF from 'svg-to-pdfkit';
 import { cellText } from '../document/cellText.ts';
 import { type ColumnRoom, columnWidths, fittingSize } from '../document/columns.ts';
-import { type Face, faceFor, withFonts } from '../document/fonts.ts';
-import { type Line, linesOf } from '../document/lines.ts';
+import { withFonts } from '../document/fonts.ts';
 import { inPieces, type Room } from '../document/pieces.ts';
 import type { Block, Report } from '../document/report.ts';
 import { drawSvg, legibleScale, type Picture } from '../document/svg.ts';
 import { withFaces } from '../document/svgTexts.ts';
+import { type Doc, fit, ink, inner, newPage, page, textHeight, use, write } from './pdf/sheet.ts';
 
-/** A4 in points. */
-const page = { width: 595.28, height: 841.89, left: 52, top: 56, bottom: 64 };
-const inner = { width: page.width - 2 * page.left, bottom: page.height - page.bottom };
-const ink = { text: '#1c2729', dimmed: '#546365', line: '#d5dede', zebra: '#f5f8f8' };
 /** Between two blocks. */
 const gap = 26;
 
 type Step = (done: number, total: number) => Promise<void>;
-type Doc = PDFKit.PDFDocument;
 
 interface Placed {
   title: string;
@@ -90,57 +85,6 @@ const pageNumber = (doc: Doc): number => {
   return start + count;
 };
 
-function newPage(doc: Doc): number {
-  doc.addPage();
-  return page.top;
-}
-
-interface Written {
-  size: number;
-  bold?: boolean;
-  color?: string;
-  width?: number;
-  align?: 'left' | 'right' | 'center';
-  /** Lines at most; the last ends with an ellipsis. */
-  lines?: number;
-}
-
-const leading = 1.5;
-/** Sets the font, which is put into the file with the letters that are drawn of it. */
-const use = (doc: Doc, { name, font }: Face): Doc =>
-  // A font that is open, which its types do not tell of.
-  doc.registerFont(name, font as unknown as Buffer).font(name);
-
-/** From line to line: Inter's, whatever fonts are in them. */
-function lineHeight({ size, bold = false }: Written): number {
-  const { ascent, descent, unitsPerEm } = faceFor('a', bold)!.font;
-  return ((ascent - descent) / unitsPerEm) * size + leading;
-}
-
-const linesFor = (text: string, how: Written): Line[] => linesOf(text, { ...how, width: how.width ?? inner.width });
-
-const textHeight = (text: string, how: Written): number => linesFor(text, how).length * lineHeight(how);
-
-/** @returns the y below it */
-function write(doc: Doc, text: string, x: number, y: number, how: Written): number {
-  const { size, bold = false, color = ink.text, align = 'left', width = inner.width } = how;
-  const { ascent, unitsPerEm } = faceFor('a', bold)!.font;
-  const height = lineHeight(how);
-  const lines = linesFor(text, how);
-  for (const [at, line] of lines.entries()) {
-    let from = x + (width - line.width) * { left: 0, center: 0.5, right: 1 }[align];
-    const base = y + at * height + (ascent / unitsPerEm) * size;
-    for (const { face, text: letters, width: advance } of line.runs) {
-      use(doc, face)
-        .fontSize(size)
-        .fillColor(color)
-        .text(letters, from, base, { lineBreak: false, baseline: 'alphabetic' });
-      from += advance;
-    }
-  }
-  return y + lines.length * height;
-}
-
 function titlePage(doc: Doc, { title, view, company, logo, accent, facts, empty, words }: Report): void {
   doc.addPage();
   doc.rect(0, 0, page.width, 10).fill(accent);
@@ -178,11 +122,6 @@ function titlePage(doc: Doc, { title, view, company, logo, accent, facts, empty,
   }
   if (empty) write(doc, empty, page.left, y + 24, { size: 13, bold: true });
 }
-
-const fit = ({ width, height }: { width: number; height: number }, most: number, tall: number) => {
-  const scale = Math.min(most / width, tall / height);
-  return { width: width * scale, height: height * scale };
-};
 
 const contents = { line: 21, size: 10.5, top: page.top + 48 };
 const linesOfPage = (): number => Math.floor((inner.bottom - contents.top) / contents.line);

@@ -3,6 +3,7 @@ import {
   makeElement,
   makeStructure,
   openSurvey,
+  readPdf,
   sharedApp,
   shareSurvey,
   type TestApp,
@@ -13,7 +14,6 @@ import { expect } from 'chai';
 import JSZip from 'jszip';
 import { exportTraces } from '../../server/services/exports.ts';
 import { fetchReport, jobEnded } from '../support/exports.ts';
-import { readPdf } from '../support/readPdf.ts';
 import { type Given, many, store } from '../support/survey.ts';
 
 const squeezed = (text: string): string => text.replace(/\s+/g, '');

@@ -4,6 +4,7 @@ import {
   makeElement,
   makeStructure,
   openSurvey,
+  readPdf,
   sharedApp,
   type TestApp,
   type TestUser,
@@ -14,7 +15,6 @@ import ExcelJS from 'exceljs';
 import fc from 'fast-check';
 import JSZip from 'jszip';
 import { fetchReport, makeReport } from '../support/exports.ts';
-import { readPdf } from '../support/readPdf.ts';
 
 /* The same answers counted by hand, and read from everywhere where the product shows what it has counted. */
 

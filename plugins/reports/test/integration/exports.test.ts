@@ -5,6 +5,7 @@ import { TenantRunner } from '@kaiku/sdk/server';
 import {
   accepted,
   openSurvey,
+  readPdf,
   removeSurvey,
   sharedApp,
   shareSurvey,
@@ -18,7 +19,6 @@ import JSZip from 'jszip';
 import { forgetExports } from '../../server/jobs/forgetExports.ts';
 import { removeExports } from '../../server/services/exports.ts';
 import { fetchReport, makeReport } from '../support/exports.ts';
-import { readPdf } from '../support/readPdf.ts';
 import { many, openSample, store, structureOf } from '../support/survey.ts';
 
 const logo = Buffer.from(

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { readPdf } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { readPdf } from './readPdf.ts';
 
 const run = promisify(execFile);
 const minutes = 60_000;

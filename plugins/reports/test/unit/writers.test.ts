@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type ChartLook, categoryTable, timelineOptions } from '@kaiku/sdk/common';
+import { readPdf } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
 import JSZip from 'jszip';
@@ -17,7 +18,6 @@ import { writeDocx } from '../../server/writers/docx.ts';
 import { writePdf } from '../../server/writers/pdf.ts';
 import { writePptx } from '../../server/writers/pptx.ts';
 import { writeXlsx } from '../../server/writers/xlsx.ts';
-import { readPdf } from '../support/readPdf.ts';
 import { questions, sampleReport } from '../support/sample.ts';
 
 /** Letters alone: where lines break is each program's. */

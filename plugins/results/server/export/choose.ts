@@ -1,4 +1,5 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import type { StoredResponse } from '@kaiku/plugin-responses/contract';
 import {
   type AnswersScope,
   QuestionKinds,
@@ -8,16 +9,19 @@ import {
 } from '@kaiku/plugin-surveys/contract';
 import type { Language, Person } from '@kaiku/sdk/common';
 import { notFound, Problem, type TenantContext, type WrittenSheet } from '@kaiku/sdk/server';
-import type { FilterQuery } from '../../contract/index.ts';
+import type { FilterQuery, ResponsePaper } from '../../contract/index.ts';
 import { filterOf } from '../routes/schemas.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { describe, translated } from '../services/questions.ts';
 import { newestFirst, searchCondition, sortExpression } from '../services/responseTable.ts';
 import { withDataset } from '../services/results.ts';
+import { seenResponses } from '../services/seen.ts';
 import { emptySummary } from '../services/summaryOf.ts';
+import { wholeAnswers } from '../services/wholeAnswer.ts';
 import { codeSheet } from './codeSheet.ts';
 import { filterSheet } from './filterSheet.ts';
 import { writeIds } from './idFile.ts';
+import { paperOf } from './paper.ts';
 import type { CodeBook } from './record.ts';
 import { type SavTable, savTable } from './sav/variables.ts';
 import { type ColumnFacts, type ExportColumn, exportColumns } from './table.ts';
@@ -30,7 +34,13 @@ export interface ExportQuery extends FilterQuery {
   sort_order: 'asc' | 'desc';
   /** Keys of the table's columns; all by default. */
   columns?: string[];
+  /** Only these, in this order, whatever the filters are. */
+  response_ids?: string[];
 }
+
+/** Whether a file that is no table has what stands in a column; how reliable a response is only where that was asked. */
+export const hasColumn = ({ columns, integrity }: ExportQuery, key: string): boolean =>
+  columns ? columns.includes(key) : key !== 'time_taken' && (key !== 'integrity' || integrity !== undefined);
 
 export interface Chosen {
   scope: AnswersScope;
@@ -41,10 +51,13 @@ export interface Chosen {
   codeSheet(): WrittenSheet;
   /** What was asked for, in words: how many, the search and the filters. */
   filterSheet(): WrittenSheet;
+  /** What each response is on paper, in words. */
+  paper(): (response: StoredResponse) => ResponsePaper;
   /** The columns as variables of SPSS. */
   sav(): SavTable;
   count: number;
   surveyName: string;
+  timeZone: string;
 }
 
 interface Wish {
@@ -97,9 +110,20 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
     const formats = {
       codeBook,
       codeSheet: () => codeSheet(facts, query.columns),
+      paper: () => {
+        const read = wholeAnswers(ctx, asked, { kinds, language, version: null });
+        const has = (column: string) => hasColumn(query, column);
+        const paper = { read, fields, links, language, timeZone, hideTimes, has, t };
+        return (response: StoredResponse) => paperOf(response, paper);
+      },
       sav: () => savTable(facts, query.columns),
     };
-    const chosen = { scope, columns, ...formats, surveyName: head.name };
+    const chosen = { scope, columns, ...formats, surveyName: head.name, timeZone };
+    if (query.response_ids) {
+      const seen = await seenResponses(ctx, scope, query.response_ids);
+      const ids = query.response_ids.filter((id) => seen.has(id)).map((id) => [id] as [string]);
+      return { ...chosen, ...counted(await writeIds(idFile, [ids])) };
+    }
     if (selection.hidden) return { ...chosen, ...counted(0) };
     const search = query.filter?.trim().toLowerCase();
     const where = search ? ` WHERE ${searchCondition(view, shown, kinds, search)}` : '';

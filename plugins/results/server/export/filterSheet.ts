@@ -5,7 +5,7 @@ import { fileWords } from './fileWords.ts';
 
 interface Told {
   /** `filter`: the table's search. */
-  query: FilterQuery & { filter?: string };
+  query: FilterQuery & { filter?: string; response_ids?: string[] };
   known: Parameters<typeof filterInWords>[1];
   /** Responses in the file. */
   count: number;
@@ -16,10 +16,12 @@ interface Told {
 /** What a file of responses is of: how many, the table's search, and the filters in words; that there are none is said. */
 export function filterSheet({ query, known, count, language, t }: Told): WrittenSheet {
   const search = query.filter?.trim();
-  const narrowed = [
-    ...(search ? [[t('export.narrowed.search'), search]] : []),
-    ...filterInWords(query, known, fileWords(t, language)).map(({ label, text }) => [label, text]),
-  ];
+  const narrowed = query.response_ids
+    ? [[t('filter.title'), t('export.narrowed.chosen')]]
+    : [
+        ...(search ? [[t('export.narrowed.search'), search]] : []),
+        ...filterInWords(query, known, fileWords(t, language)).map(({ label, text }) => [label, text]),
+      ];
   return {
     name: t('filter.title'),
     headers: [t('export.narrowed.of'), t('export.combined.value')],

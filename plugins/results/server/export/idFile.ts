@@ -6,7 +6,10 @@ import { pipeline } from 'node:stream/promises';
 /** Ids of very many responses in their order, 16 bytes each, so that no memory has to hold them. */
 const idBytes = 16;
 
-export async function writeIds(file: string, batches: AsyncIterable<readonly [string][]>): Promise<number> {
+export async function writeIds(
+  file: string,
+  batches: AsyncIterable<readonly [string][]> | Iterable<readonly [string][]>,
+): Promise<number> {
   let count = 0;
   async function* bytes(): AsyncGenerator<Buffer> {
     for await (const batch of batches) {

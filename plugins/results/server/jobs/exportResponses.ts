@@ -14,17 +14,21 @@ import {
   inFolder,
   type JobContext,
   type LongTexts,
+  notFound,
   People,
   Problem,
   type TenantContext,
 } from '@kaiku/sdk/server';
 import type { ExportFormat } from '../../contract/exportFormats.ts';
-import { type Chosen, chooseResponses, type ExportQuery } from '../export/choose.ts';
+import { ResponsePapers } from '../../contract/index.ts';
+import { type Chosen, chooseResponses, type ExportQuery, hasColumn } from '../export/choose.ts';
 import { writeCsv } from '../export/csv.ts';
 import { readIds } from '../export/idFile.ts';
 import { writeJson } from '../export/json.ts';
+import { timeIn } from '../export/paper.ts';
 import { codeBookOf, recordOf } from '../export/record.ts';
 import { writeSav } from '../export/sav/writeSav.ts';
+import { numbersIn } from '../services/answerWords.ts';
 import { beginExport, type ExportRow, exportsIn, exportTypes, keepExport } from '../services/exports.ts';
 import { told } from '../services/told.ts';
 
@@ -40,7 +44,10 @@ export interface ExportPayload {
 /** Responses that are in memory at a time, and cells that go to the writer together. */
 const chunkRows = 1_000;
 const batchCells = 10_000;
+const papersAtOnce = 50;
 const maxBytes = 4_000_000_000;
+/** Beyond this nobody reads them on paper; a table is made for that. */
+export const mostPapers = 10_000;
 
 /** The responses table as a file, however large: from the dataset's order, a chunk of responses at a time. */
 export const exportResponses = defineJob<ExportPayload>({
@@ -85,6 +92,7 @@ async function write(job: JobContext, payload: ExportPayload) {
     const batches = rowsOf(job, chosen, idFile, batchCells / Math.max(1, headers.length), cells);
     if (format === 'json') await writeRecords(job, file, chosen, payload, idFile);
     else if (format === 'sav') await writeVariables(job, file, chosen, idFile);
+    else if (format === 'pdf') await writeBook(job, file, chosen, payload, idFile);
     else if (format === 'csv') await writeCsv(file, headers, batches);
     else {
       const sheets = [chosen.codeSheet(), chosen.filterSheet()];
@@ -141,10 +149,8 @@ function writeVariables(job: JobContext, file: string, chosen: Chosen, idFile: s
 
 /** Responses as they are stored, behind what their questions and codes are called. */
 function writeRecords(job: JobContext, file: string, chosen: Chosen, payload: ExportPayload, idFile: string) {
-  const { columns, sort_by: _by, sort_order: _order, filter: search, ...filters } = payload.query;
-  const { integrity } = filters;
-  const has = (key: string): boolean =>
-    columns ? columns.includes(key) : key !== 'time_taken' && (key !== 'integrity' || integrity !== undefined);
+  const { columns: _columns, sort_by: _by, sort_order: _order, filter: search, ...filters } = payload.query;
+  const has = (key: string): boolean => hasColumn(payload.query, key);
   const head = {
     survey_id: payload.surveyId,
     name: chosen.surveyName,
@@ -154,6 +160,33 @@ function writeRecords(job: JobContext, file: string, chosen: Chosen, payload: Ex
   };
   const record = (response: StoredResponse) => recordOf(response, chosen.scope.hideTimes, has);
   return writeJson(file, head, rowsOf(job, chosen, idFile, chunkRows, record));
+}
+
+/** Responses one after another on paper; whoever chose some for themselves needs no page that says which. */
+async function writeBook(job: JobContext, file: string, chosen: Chosen, payload: ExportPayload, idFile: string) {
+  const [papers] = job.contributions(ResponsePapers);
+  if (!papers) throw notFound();
+  if (chosen.count > mostPapers) throw new Problem('too_many_papers', { params: { max: mostPapers } });
+  const { language, query } = payload;
+  const t = (key: string, params?: Record<string, unknown>) => job.t(language, key, params);
+  const number = numbersIn(language);
+  const paper = chosen.paper();
+  async function* each() {
+    for await (const some of rowsOf(job, chosen, idFile, papersAtOnce, paper)) yield* some;
+  }
+  const facts = chosen.filterSheet().rows.map(([label, value]) => ({
+    label: String(label),
+    text: typeof value === 'number' ? number(value, {}) : String(value),
+  }));
+  const written = `${timeIn(language, chosen.timeZone)(Date.now())} (${chosen.timeZone})`;
+  await papers.write(job, file, {
+    title: chosen.surveyName,
+    kind: t('responses.title'),
+    language,
+    facts: query.response_ids ? null : [...facts, { label: t('paper.written'), text: written }],
+    papers: each(),
+    page: (at) => t('paper.page', { n: number(at, {}) }),
+  });
 }
 
 /** Rows in batches of a size; the next responses are read when those before are asked for no more. */

@@ -122,7 +122,7 @@ export const answerRoutes = [
         revision: response.revision,
         integrity: integrityClassOf(response),
         reasons: integrityReasons(response),
-        answers: wholeAnswers(ctx, asked, response.answers, { kinds, language, version }),
+        answers: wholeAnswers(ctx, asked, { kinds, language, version })(response.answers),
         background: translatedFields(asked.structure, language, kinds).map(({ id, name, label }) => {
           const value = response.background[id] ?? '';
           return { field_id: id, name, value, label: value && label(value) };

@@ -1,6 +1,18 @@
+import { editLimit } from '@kaiku/plugin-responses/contract';
 import { mayHave, onSurvey, type ResultsScope, SurveyAccess } from '@kaiku/plugin-surveys/contract';
-import { attachmentNamed, FileStore, idParam, inTransaction, Joi, notFound, route, uuid } from '@kaiku/sdk/server';
+import {
+  attachmentNamed,
+  FileStore,
+  idParam,
+  inTransaction,
+  invalid,
+  Joi,
+  notFound,
+  route,
+  uuid,
+} from '@kaiku/sdk/server';
 import { exportFormats } from '../../contract/exportFormats.ts';
+import { ResponsePapers } from '../../contract/index.ts';
 import type { ExportQuery } from '../export/choose.ts';
 import { type ExportPayload, exportResponses } from '../jobs/exportResponses.ts';
 import { exportsIn, exportTypes } from '../services/exports.ts';
@@ -32,10 +44,18 @@ export const exportRoutes = [
         .description(
           'submitted_at, ids of elements, `field <id>`, language, collector, integrity, time_taken; all but the last two by default',
         ),
+      response_ids: Joi.array()
+        .items(uuid())
+        .min(1)
+        .max(editLimit)
+        .unique()
+        .description('Only these, in this order, whatever the filters are'),
     }),
     reply: Joi.object({ jobId: uuid().required() }),
     async handler(ctx, { params, payload: { format, ...query } }) {
       filterOf(query);
+      if (format === 'pdf' && ctx.contributions(ResponsePapers).length === 0)
+        throw invalid({ path: 'format', code: 'only' });
       const subject = ctx.subject!;
       await ctx.get(SurveyAccess).answers(ctx, subject, params.id);
       const { companyId, userId } = subject;

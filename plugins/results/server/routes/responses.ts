@@ -19,7 +19,7 @@ import type { Language, TableQuery } from '@kaiku/sdk/common';
 import { type AnswerFile, type Background, type Element, filesOf, type KindRegistry } from '@kaiku/sdk/model';
 import { idParam, isoTime, Joi, listReply, notFound, Problem, route, tableQuery, tableReply } from '@kaiku/sdk/server';
 import { excerptAround } from '../../contract/excerpt.ts';
-import { type FilterQuery, timeTakenOf } from '../../contract/index.ts';
+import { type FilterQuery, ResponsePapers, timeTakenOf } from '../../contract/index.ts';
 import { answerInWords } from '../services/answerWords.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { translated } from '../services/questions.ts';
@@ -82,6 +82,7 @@ export const responseRoutes = [
       hidden: Joi.boolean().required().description('True when they are too few to be shown (RES-020)'),
       hide_under: hideUnder(),
       times: Joi.boolean().required().description('False when the survey hides when it was answered (SUR-011)'),
+      pdf: Joi.boolean().required().description('Whether responses can be written to PDF files here'),
       marked: Joi.boolean()
         .required()
         .description('True when anything speaks against one of the responses of this page'),
@@ -141,6 +142,7 @@ export const responseRoutes = [
           hidden: selection.hidden,
           hide_under: scope.hideUnder?.under ?? null,
           times: !scope.hideTimes,
+          pdf: ctx.contributions(ResponsePapers).length > 0,
           marked: data.some(({ integrity }) => integrity !== 'clean'),
           columns: texted.map((element) => ({
             element_id: element.id,

@@ -18,6 +18,7 @@ export interface ExportRow {
 export const exportTypes = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
+  pdf: 'application/pdf',
   sav: 'application/x-spss-sav',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;

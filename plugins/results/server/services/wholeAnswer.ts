@@ -58,41 +58,50 @@ export interface AnswerInput {
   dontKnow?: string;
 }
 
-/** Every question of the survey, in its order, with the answer of one response. */
+type Given = Readonly<Record<Id, AnswerValue>>;
+
+interface Reading {
+  kinds: KindRegistry;
+  language: Language;
+  /** That was answered; for who may change answers. */
+  version: SurveyStructure | null;
+}
+
+/** Every question of the survey, in its order, with the answer of one response: what reads them of any. */
 export function wholeAnswers(
-  ctx: TenantContext,
+  ctx: Pick<TenantContext, 'get'>,
   { structure }: AskedStructure,
-  answers: Readonly<Record<Id, AnswerValue>>,
-  { kinds, language, version }: { kinds: KindRegistry; language: Language; version: SurveyStructure | null },
-): WholeAnswer[] {
+  { kinds, language, version }: Reading,
+): (answers: Given) => WholeAnswer[] {
   const editor = ctx.get(AnswerEditor);
   const given = new Map(
     allElements(version ? translate(version, language, kinds) : { pages: [] }).map((element) => [element.id, element]),
   );
-  return allElements(translate(structure, language, kinds)).flatMap((element): WholeAnswer[] => {
+  const asked = allElements(translate(structure, language, kinds)).flatMap((element) => {
     const kind = kinds.get(element.kind);
-    if (!kind?.answerable || !element.saved || kind.asks?.(element) === false) return [];
+    return kind?.answerable && element.saved && kind.asks?.(element) !== false ? [{ element, kind }] : [];
+  });
+  const read = ({ element, kind }: (typeof asked)[number], answers: Given): WholeAnswer => {
     const answer = answers[element.id];
     const files = filesOf(answer);
     const onScale = typeof answer === 'number' && onScaleOf(kind, element, answer);
     const parts = answer === undefined || isDontKnow(answer) ? [] : partsOf(kind, element, answer);
-    const asked = given.get(element.id);
-    const input = asked && inputOf(kind, asked);
-    return [
-      {
-        element_id: element.id,
-        kind: element.kind,
-        title: element.settings.text || element.name,
-        text: answer === undefined ? '' : answerInWords(kind, element, answer, language),
-        ...(parts.length > 0 && { parts }),
-        ...(files.length > 0 && { files: files.map(({ id, name, size }) => ({ id, name, size })) }),
-        ...(onScale && { onScale }),
-        open: answer !== undefined && editor.isOpen(element) && hasWords(answer),
-        ...(version && { value: answer ?? null }),
-        ...(input && { input }),
-      },
-    ];
-  });
+    const answered = given.get(element.id);
+    const input = answered && inputOf(kind, answered);
+    return {
+      element_id: element.id,
+      kind: element.kind,
+      title: element.settings.text || element.name,
+      text: answer === undefined ? '' : answerInWords(kind, element, answer, language),
+      ...(parts.length > 0 && { parts }),
+      ...(files.length > 0 && { files: files.map(({ id, name, size }) => ({ id, name, size })) }),
+      ...(onScale && { onScale }),
+      open: answer !== undefined && editor.isOpen(element) && hasWords(answer),
+      ...(version && { value: answer ?? null }),
+      ...(input && { input }),
+    };
+  };
+  return (answers) => asked.map((one) => read(one, answers));
 }
 
 function onScaleOf(kind: Kind, element: Element, value: number): NumberOnScale | null {

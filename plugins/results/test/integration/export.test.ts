@@ -382,7 +382,7 @@ describe('exports of responses', function () {
       const job = await ended(await start(wrong));
       expect([job.state, job.error.code], JSON.stringify(wrong)).to.deep.equal(['failed', 'validation']);
     }
-    for (const wrong of [{ format: 'pdf' }, { answer: ['nocolon'] }, { columns: [] }])
+    for (const wrong of [{ format: 'doc' }, { response_ids: [] }, { answer: ['nocolon'] }, { columns: [] }])
       expect((await user.api.post(`/survey/${surveyId}/responses/export`, wrong)).status).to.equal(422);
   });
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '@kaiku/sdk/common';
 import { expect } from 'chai';
-import { endsInWords, scaleWords } from '../../web/responses/scaleWords.ts';
+import { endsInWords, scaleWords } from '../../contract/charts/scaleWords.ts';
 
 const number = (value: number | null | undefined, options?: Intl.NumberFormatOptions) =>
   formatNumber(value ?? 0, 'en-GB', options);

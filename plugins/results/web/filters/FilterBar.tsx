@@ -153,7 +153,7 @@ function Chips({ chips, store, sticky }: { chips: readonly FilterChip[]; store: 
       mb={sticky ? 'xs' : 'md'}
       role="group"
       aria-label={t('filter.set')}
-      className={sticky ? 'results-chips-sticky' : undefined}
+      className={sticky ? 'results-chips results-chips-sticky' : 'results-chips'}
     >
       {chips.length === 0 && (
         <Text size="sm" c="dimmed" className="results-no-chips">

@@ -30,6 +30,9 @@ import { useComparisonWords } from '../compare/segments.ts';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { sharedSearch, useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
+import { PaperHead } from '../print/PaperHead.tsx';
+import { PrintButton } from '../print/PrintButton.tsx';
+import { usePrinted } from '../print/usePrinted.ts';
 import { type CombinedReply, combinedFiltersQuery, combinedQuery, isBuilding } from '../queries.ts';
 
 /** `/r/:surveyId/combined/:combinationId`: surveys that were combined, together and side by side (RES-025). */
@@ -61,6 +64,7 @@ function CombinedView({ surveyId, combinationId }: { surveyId: string; combinati
   const store = useFilter();
   const results = useQuery(combinedQuery(surveyId, combinationId, store.filter));
   const facts = useQuery(combinedFiltersQuery(surveyId, combinationId));
+  usePrinted('results');
   if (isBuilding(results.error)) return <Building surveyId={surveyId} />;
   if (results.error && !results.data) {
     // What an address filters by may be gone, or be another's to see.
@@ -99,11 +103,13 @@ function CombinedView({ surveyId, combinationId }: { surveyId: string; combinati
               <Group gap="xs">
                 <ExcelButton surveyId={surveyId} combinationId={combinationId} name={data.name} filter={store.filter} />
                 <Slot slot={reportMenuSlot} props={{ surveyId, combinationId, filter: store.filter, viewId: null }} />
+                <PrintButton />
               </Group>
             ),
           }}
         />
       </div>
+      <PaperHead store={store} questions={data.elements} facts={facts.data} />
       <Surveys data={data} />
       <Questions data={data} />
     </Stack>

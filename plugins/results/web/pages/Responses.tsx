@@ -223,7 +223,9 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
           exportable={false}
           actions={
             <>
-              {!none && <ExportMenu surveyId={surveyId} filter={store.filter} query={query} />}
+              {!none && (
+                <ExportMenu surveyId={surveyId} filter={store.filter} query={query} pdf={reply?.pdf === true} />
+              )}
               {!none && <ColumnMenu columns={others} hidden={hiddenColumns} onChange={hideColumns} />}
               <ManageMenu surveyId={surveyId} onShowTests={() => store.change({ integrity: 'test' })} />
             </>
@@ -253,6 +255,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         <ResponsePanel
           surveyId={surveyId}
           responseId={opened.id}
+          pdf={reply?.pdf === true}
           onPrevious={opened.previous}
           onNext={opened.next}
           onClose={opened.close}

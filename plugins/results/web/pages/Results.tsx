@@ -43,6 +43,8 @@ import { RatesCard } from '../parts/RatesCard.tsx';
 import { TimeCard } from '../parts/TimeCard.tsx';
 import { TimelineCard } from '../parts/TimelineCard.tsx';
 import { useNews } from '../parts/useNews.ts';
+import { PaperHead } from '../print/PaperHead.tsx';
+import { usePrinted } from '../print/usePrinted.ts';
 import {
   type ComparisonReply,
   filtersQuery,
@@ -86,6 +88,7 @@ function ResultsView({ surveyId }: { surveyId: string }) {
   const comparing = useCompare(facts.data);
   const results = useQuery(resultsQuery(surveyId, store.filter, comparing.by));
   const report = useReport(surveyId, store);
+  usePrinted('results');
   if (isBuilding(results.error)) return <Building surveyId={surveyId} />;
   if (results.error && !results.data) {
     return <ErrorState error={results.error} onRetry={() => void results.refetch()} />;
@@ -109,6 +112,13 @@ function ResultsView({ surveyId }: { surveyId: string }) {
       >
         <CompareSelect {...comparing} />
       </FilterBar>
+      <PaperHead
+        store={store}
+        questions={results.data.elements}
+        facts={facts.data}
+        view={report.view?.name}
+        comparedBy={comparing.options.find(({ value }) => value === comparing.by)?.label}
+      />
       <Box aria-busy={results.isPlaceholderData} opacity={results.isPlaceholderData ? 0.6 : 1}>
         <Charts
           surveyId={surveyId}

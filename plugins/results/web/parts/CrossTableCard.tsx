@@ -46,12 +46,17 @@ export function CrossTableCard({ surveyId, filter, questions, facts }: CrossTabl
     variables.flatMap(({ items }) => items).find(({ value }) => value === params.get(name))?.value;
   const row = chosen('row');
   const column = chosen('column');
+  const isChosen = row !== undefined && column !== undefined && row !== column;
   const choose = (name: string) => (value: string | null) =>
     setParams((now) => paramsWith(now, { [name]: value }), { replace: true, preventScrollReset: true });
   const without = (other: string | undefined) =>
     variables.map(({ group, items }) => ({ group, items: items.filter(({ value }) => value !== other) }));
   return (
-    <Card component="section" aria-label={t('cross.title')} className="kk-chart-card">
+    <Card
+      component="section"
+      aria-label={t('cross.title')}
+      className={isChosen ? 'kk-chart-card' : 'kk-chart-card results-screen'}
+    >
       <Title order={2} size="h4">
         {t('cross.title')}
       </Title>
@@ -85,7 +90,7 @@ export function CrossTableCard({ surveyId, filter, questions, facts }: CrossTabl
           />
         )}
       </Group>
-      {row && column && row !== column ? (
+      {isChosen ? (
         <CrossTable surveyId={surveyId} filter={filter} row={row} column={column} measure={measure} />
       ) : (
         <Text size="sm" c="dimmed">

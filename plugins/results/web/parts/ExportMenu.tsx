@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type ExportFormat, exportFormats } from '../../contract/exportFormats.ts';
 import type { FilterQuery } from '../../contract/index.ts';
-import { startExport } from './exports.ts';
+import { exportPath, startExport } from './exports.ts';
 
 const exportParam = 'export';
 
@@ -28,10 +28,12 @@ interface ExportMenuProps {
   filter: FilterQuery;
   /** What the table shows now. */
   query: Partial<TableQuery>;
+  /** Whether there is who writes PDF files. */
+  pdf: boolean;
 }
 
 /** Everything that the table finds, over all pages, as a file that the server writes (RES-029). */
-export function ExportMenu({ surveyId, filter, query }: ExportMenuProps) {
+export function ExportMenu({ surveyId, filter, query, pdf }: ExportMenuProps) {
   const t = useT('results');
   const [params, setParams] = useSearchParams();
   // In the address: who reloads the page or comes back to it finds the file.
@@ -75,11 +77,13 @@ export function ExportMenu({ surveyId, filter, query }: ExportMenuProps) {
               <Menu.Divider />
             </>
           )}
-          {exportFormats.map((format) => (
-            <Menu.Item key={format} onClick={() => begin(format)}>
-              {t(`export.${format}`)}
-            </Menu.Item>
-          ))}
+          {exportFormats
+            .filter((format) => format !== 'pdf' || pdf)
+            .map((format) => (
+              <Menu.Item key={format} onClick={() => begin(format)}>
+                {t(`export.${format}`)}
+              </Menu.Item>
+            ))}
         </Menu.Dropdown>
       </Menu>
       <Dialog opened={(begun || there) && !folded} onClose={close} title={t('export.of')}>
@@ -109,7 +113,7 @@ function Progress({ surveyId, jobId, watched: { job, error, cancel } }: Progress
   const format = useFormat();
   const result = job?.result as { name: string; rows: number } | null | undefined;
   const fetchFile = useMutation({
-    mutationFn: (name: string) => downloadFile(`/survey/${surveyId}/responses/export/${jobId}`, name),
+    mutationFn: (name: string) => downloadFile(exportPath(surveyId, jobId), name),
   });
   if (error) return <ErrorState compact error={error} />;
   return (

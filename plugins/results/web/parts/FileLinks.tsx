@@ -20,6 +20,7 @@ export function FileLinks({ surveyId, responseId, files }: FileLinksProps) {
       {files.map((file) => (
         <li key={file.id}>
           <Anchor
+            className="rs-file"
             component="button"
             type="button"
             size="sm"

@@ -1,5 +1,16 @@
 import type { ChartLook } from '@kaiku/sdk/common';
-import { barHeight, barOptions, Card, ChartCard, NativeSelect, Text, Title, useFormat, useT } from '@kaiku/sdk/web';
+import {
+  barHeight,
+  barOptions,
+  Card,
+  ChartCard,
+  NativeSelect,
+  Text,
+  Title,
+  useFormat,
+  useOnPaper,
+  useT,
+} from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { FilterQuery } from '../../contract/index.ts';
@@ -20,6 +31,7 @@ const limitsMore = ({ integrity: _, ...others }: FilterQuery): boolean =>
 export function RatesCard({ surveyId, filter, fields }: RatesCardProps) {
   const t = useT('results');
   const format = useFormat();
+  const onPaper = useOnPaper();
   const [chosen, setChosen] = useState(fields[0]?.field_id ?? '');
   const { data, error, refetch } = useQuery(ratesQuery(surveyId, chosen, filter.integrity));
   const [field] = data?.bg_fields ?? [];
@@ -67,6 +79,8 @@ export function RatesCard({ surveyId, filter, fields }: RatesCardProps) {
     );
   }
   const notes = [
+    // What the select says on the screen.
+    onPaper && field && `${field.name}.`,
     data && limitsMore(filter) && t('rates.unfiltered'),
     data && !asked && t('rates.unknown'),
     shown.some(({ sent, answered }) => sent !== null && answered > sent) && t('rates.open'),

@@ -10,6 +10,7 @@ import {
   Text,
   UnstyledButton,
   useFormat,
+  useOnPaper,
   useT,
 } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
@@ -93,7 +94,8 @@ const foldedLength = 280;
 function Answer({ text, search }: { text: string; search: string }) {
   const t = useT('results');
   const [open, setOpen] = useState(false);
-  const long = text.length > foldedLength;
+  const onPaper = useOnPaper();
+  const long = text.length > foldedLength && !onPaper;
   const shown = long && !open && search === '' ? `${text.slice(0, foldedLength).trimEnd()}…` : text;
   return (
     <>

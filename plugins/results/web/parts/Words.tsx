@@ -29,6 +29,7 @@ export function Words({ surveyId, filter, elementId, search, onSearch }: WordsPr
         {data.words.map(({ word, n }) => (
           <Button
             key={word}
+            className="results-word"
             size="compact-sm"
             variant={search.toLowerCase() === word ? 'filled' : 'default'}
             aria-pressed={search.toLowerCase() === word}

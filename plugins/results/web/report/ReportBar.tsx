@@ -4,6 +4,7 @@ import type { ChartSettings } from '../../contract/index.ts';
 import { reportMenuSlot } from '../../contract/slots.ts';
 import type { FilterStore } from '../filters/useFilter.ts';
 import { CombinedMenu } from '../parts/CombinedMenu.tsx';
+import { PrintButton } from '../print/PrintButton.tsx';
 import type { Question } from '../queries.ts';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import type { Report } from './useReport.ts';
@@ -35,6 +36,7 @@ export function ReportBar({ surveyId, report, store, questions }: ReportBarProps
         slot={reportMenuSlot}
         props={{ surveyId, filter: store.filter, viewId: report.view?.view_id ?? null, compareBy: report.compareBy }}
       />
+      <PrintButton />
       {settings && (
         <SettingsDialog
           surveyId={surveyId}

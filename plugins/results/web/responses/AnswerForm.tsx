@@ -19,8 +19,8 @@ import {
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { endsInWords } from '../../contract/charts/scaleWords.ts';
 import { openedParam, type WholeAnswer, type WholeResponse } from './calls.ts';
-import { endsInWords } from './scaleWords.ts';
 import { numberOf, shownOf, type Typed } from './typedNumber.ts';
 
 /** The form is there while the address names the response. */

@@ -19,6 +19,7 @@ import {
   useFormat,
   useHotkeys,
   usePermission,
+  useResourceAccess,
   useT,
 } from '@kaiku/sdk/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -26,17 +27,22 @@ import { useState } from 'react';
 import { timeTakenOf } from '../../contract/timeTaken.ts';
 import { useDuration } from '../parts/duration.ts';
 import { Marks } from '../parts/Marks.tsx';
+import { PrintButton } from '../print/PrintButton.tsx';
+import { usePrinted } from '../print/usePrinted.ts';
 import { redrawResults } from '../queries.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AnswerList } from './AnswerList.tsx';
 import { BackgroundDialog } from './BackgroundDialog.tsx';
 import { responseQuery, updateAnswers, type WholeResponse } from './calls.ts';
 import { History } from './History.tsx';
+import { PdfButton } from './PdfButton.tsx';
 import { useErasing } from './useErasing.tsx';
 
 interface ResponsePanelProps {
   surveyId: string;
   responseId: string;
+  /** Whether there is who writes PDF files. */
+  pdf: boolean;
   /** Undefined at the ends. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
@@ -44,9 +50,11 @@ interface ResponsePanelProps {
 }
 
 /** One response, whole: what was answered, how it came, and what can be done with it. */
-export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClose }: ResponsePanelProps) {
+export function ResponsePanel({ surveyId, responseId, pdf, onPrevious, onNext, onClose }: ResponsePanelProps) {
   const t = useT('results');
   const format = useFormat();
+  usePrinted('response');
+  const { access } = useResourceAccess('survey', surveyId);
   const [edited, setEdited] = useState<string | null>(null);
   /** The one whose editing was ended: the focus goes back to where that began. */
   const [left, setLeft] = useState<string | null>(null);
@@ -81,6 +89,8 @@ export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClos
           <Step label={t('response.previous')} icon="chevron-left" onClick={onPrevious} />
           <Step label={t('response.next')} icon="chevron-right" onClick={onNext} />
           <span className="kk-grow" />
+          {shown && <PrintButton />}
+          {shown && pdf && <PdfButton key={`pdf ${responseId}`} surveyId={surveyId} responseId={responseId} />}
           {shown && (
             <Actions
               key={responseId}
@@ -106,6 +116,9 @@ export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClos
       {shown && editing && <Editing surveyId={surveyId} response={shown} onDone={endEditing} />}
       {shown && !editing && (
         <Stack gap="lg">
+          <p className="rp-only">
+            {access?.name} · {t('paper.printed')} {format.dateTime(Date.now())}
+          </p>
           <Facts key={responseId} surveyId={surveyId} response={shown} />
           <AnswerList surveyId={surveyId} response={shown} />
           <section aria-labelledby="response-history">

@@ -5,6 +5,7 @@ import type { EChartsOption } from 'echarts';
 import type { EChartsType } from 'echarts/core';
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { ErrorState } from '../states.tsx';
+import { paper, useOnPaper } from './paper.ts';
 import { useChartLook } from './useChartLook.ts';
 
 export interface ChartPoint {
@@ -46,7 +47,9 @@ function loadEngine(): Promise<Engine> {
 /** Draws one chart; its library comes with the first one shown. `ChartCard` gives it title, table and downloads. */
 export function Chart({ options, label, height: wanted = 280, onSelect, ref }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const { ref: sized, width } = useElementSize<HTMLDivElement>();
+  const { ref: sized, width: measured } = useElementSize<HTMLDivElement>();
+  const onPaper = useOnPaper();
+  const width = onPaper && measured > 0 ? paper.width : measured;
   const both = useMergedRef(place, sized);
   const look = useChartLook(width || 640);
   const height = typeof wanted === 'number' ? wanted : wanted(look);
@@ -92,8 +95,11 @@ export function Chart({ options, label, height: wanted = 280, onSelect, ref }: C
     chart?.setOption(option, { notMerge: true });
   }, [chart, option]);
   useEffect(() => {
-    if (chart && width > 0) chart.resize({ width, height });
-  }, [chart, width, height]);
+    if (!chart || width === 0) return;
+    chart.resize({ width, height });
+    // Paper does not wait for the next frame.
+    if (onPaper) chart.getZr().flush();
+  }, [chart, width, height, onPaper]);
   useImperativeHandle(ref, () => ({ svg: () => (chart ? svgOf(chart) : null) }), [chart]);
 
   return (

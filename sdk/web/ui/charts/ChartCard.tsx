@@ -11,7 +11,9 @@ import { fileName } from '../table/exportRows.ts';
 import { useSdkText } from '../text.ts';
 import { useFormat } from '../useFormat.ts';
 import { Chart, type ChartHandle, type ChartHeight, type ChartPoint } from './Chart.tsx';
+import { paper, useOnPaper } from './paper.ts';
 import { svgSize, toPng, withGround } from './picture.ts';
+import { useChartLook } from './useChartLook.ts';
 
 export interface ChartCardProps {
   /** Says what the chart shows: `How likely are you to recommend us?`. */
@@ -43,7 +45,11 @@ export function ChartCard(props: ChartCardProps) {
   const t = useSdkText();
   const format = useFormat();
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const asTable = chosen ?? props.startAsTable ?? false;
+  const onPaper = useOnPaper();
+  const paperLook = useChartLook(paper.width);
+  // A page's end cuts a chart, and no row of a table.
+  const tooTall = onPaper && (typeof height === 'number' ? height : height(paperLook)) > paper.height;
+  const asTable = tooTall || (chosen ?? props.startAsTable ?? false);
   const chart = useRef<ChartHandle>(null);
   const failed = props.error !== undefined && props.error !== null;
   const empty = n === 0;

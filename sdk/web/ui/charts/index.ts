@@ -26,3 +26,4 @@ export {
 } from '@kaiku/sdk/common';
 export { Chart, type ChartHandle, type ChartHeight, type ChartPoint, type ChartProps } from './Chart.tsx';
 export { ChartCard, type ChartCardProps } from './ChartCard.tsx';
+export { useOnPaper } from './paper.ts';

@@ -1,7 +1,7 @@
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-
 /** The texts of a PDF by page, and how many pictures of pixels each has. */
 export async function readPdf(file: Buffer): Promise<{ text: string; images: number }[]> {
+  // Most tests read none.
+  const { getDocument, OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const task = getDocument({ data: new Uint8Array(file), verbosity: 0 });
   const document = await task.promise;
   const pages = [];
