@@ -29,7 +29,7 @@ import {
   TenantRunner,
   TracesOfPeople,
 } from '@kaiku/sdk/server';
-import { CombinedReader, ReportReader, ResultsReader, SentCounts } from '../contract/index.ts';
+import { CombinedReader, FillCounts, ReportReader, ResultsReader, SentCounts } from '../contract/index.ts';
 import { ResultsConfig } from './config.ts';
 import { Datasets } from './dataset/datasets.ts';
 import { Ledger } from './dataset/ledger.ts';
@@ -99,6 +99,7 @@ export default defineServerPlugin({
     binder.provide(ReportReader, [ResultsReader, DatasetStore], createReportReader);
     binder.provide(CombinedReader, [DatasetStore], createCombinedReader);
     binder.open(SentCounts);
+    binder.open(FillCounts);
     binder.contribute(TracesOfRespondents, [], () => exportTraces);
     binder.contribute(TracesOfPeople, [], () => reportViewTraces);
     binder.contribute(publicResultsSources, [ResultsReader], createPublicResults);
