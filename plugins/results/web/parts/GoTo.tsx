@@ -45,8 +45,11 @@ export function GoTo({ questions }: { questions: readonly Question[] }) {
 }
 
 /** Leads to a question's chart, and the focus along. */
-export function showQuestion(elementId: string): void {
-  const card = document.getElementById(idOf(elementId))?.firstElementChild;
+export const showQuestion = (elementId: string): void => showCard(document.getElementById(idOf(elementId)));
+
+/** The same of a card that stands in `place`. */
+export function showCard(place: HTMLElement | null): void {
+  const card = place?.firstElementChild;
   if (!(card instanceof HTMLElement)) return;
   card.tabIndex = -1;
   card.style.scrollMarginTop = 'calc(var(--app-shell-header-offset, 60px) + 72px)';

@@ -1,7 +1,10 @@
 import { Text, UnstyledButton, useFormat, useT } from '@kaiku/sdk/web';
+import { useQuery } from '@tanstack/react-query';
 import { scaleValue } from '../../contract/charts/chartData.ts';
-import type { Question } from '../queries.ts';
-import { showQuestion } from './GoTo.tsx';
+import type { FilterQuery } from '../../contract/index.ts';
+import { completionQuery, type Question } from '../queries.ts';
+import { completionId } from './CompletionCard.tsx';
+import { showCard, showQuestion } from './GoTo.tsx';
 import './headline.css';
 
 /** With fewer charts than this their figures are in sight anyway. */
@@ -9,6 +12,8 @@ const worthIt = 4;
 const most = 6;
 
 interface HeadlineProps {
+  surveyId: string;
+  filter: FilterQuery;
   /** Those that are drawn, in their order. */
   questions: readonly Question[];
   /** When the last response came; null where that is not told. */
@@ -16,10 +21,13 @@ interface HeadlineProps {
 }
 
 /** The figures at a glance: of each question that comes down to one, the way to its chart (RES-074). */
-export function Headline({ questions, latest }: HeadlineProps) {
+export function Headline({ surveyId, filter, questions, latest }: HeadlineProps) {
   const t = useT('results');
   const format = useFormat();
   const figureOf = useFigure();
+  const { data: completion } = useQuery(completionQuery(surveyId, filter));
+  // Where it does not follow the filters it would stand beside figures of others.
+  const rate = completion && !completion.unfiltered && completion.started > 0 ? completion.rate : null;
   if (questions.length < worthIt) return null;
   const figures = questions
     .flatMap((question) => {
@@ -49,6 +57,19 @@ export function Headline({ questions, latest }: HeadlineProps) {
           </Text>
         </UnstyledButton>
       ))}
+      {rate !== null && (
+        <UnstyledButton
+          className="results-headline-figure"
+          onClick={() => showCard(document.getElementById(completionId))}
+        >
+          <Text span fz="xl" fw={600} className="kk-figures">
+            {format.percent(rate)}
+          </Text>
+          <Text span size="xs" c="dimmed">
+            {t('completion.rate')}
+          </Text>
+        </UnstyledButton>
+      )}
       {latest && (
         <div className="results-headline-figure">
           <Text span fz="xl" fw={600} className="kk-figures">
