@@ -34,6 +34,7 @@ export const audited: Readonly<Record<string, Left>> = {
   },
   'DELETE /api/answer/{url}': none("a respondent's own draft"),
   'POST /api/answer/{url}': none("a respondent's answer, which is kept with its history"),
+  'POST /api/answer/{url}/reached': none('a number of respondents, of nobody'),
   'POST /api/apicontact': entry('apicontact.create'),
   'DELETE /api/apicontact/{id}': entry('apicontact.delete', 'apicontact.delete_key'),
   'PUT /api/apicontact/{id}': entry('apicontact.new_key', 'apicontact.update'),

@@ -1,4 +1,5 @@
 export * from './invitations.ts';
 export * from './page.ts';
+export * from './reached.ts';
 export * from './waiting.ts';
 export * from './words.ts';

@@ -31,6 +31,9 @@ export const stateFields = {
   trap: 'kaiku.note',
 } as const;
 
+/** One more: id of the furthest page that was counted of this fill; empty before any. The page's first script needs it not. */
+export const reachedField = 'kaiku.reached';
+
 /** Says to the service worker whether the page is to be shown again without a network: `yes`, or `no` to what it keeps. */
 export const keepHeader = 'kaiku-keep';
 
@@ -58,6 +61,8 @@ export interface PageData {
   /** Whether the HTML holds answers that were sent before, which are newer than what the browser kept. */
   answered: boolean;
   started: string;
+  /** The furthest page that was counted of this fill; missing before any. */
+  reached?: string;
   /** The link's background values, as far as rules ask about them. */
   background: Readonly<Record<string, string>>;
   /** The link's answers to questions that it hides, as far as rules ask about them. */
@@ -117,6 +122,8 @@ export interface AnswerPayload {
   waited?: number;
   /** Questions of plugins' kinds that the page could not ask: they need no answer. */
   unasked?: readonly string[];
+  /** The furthest page of the fill, where that was counted: the answer is counted beside it. Otherwise empty, or missing. */
+  reached?: string | undefined;
 }
 
 /** Components that draw plugins' kinds, by kind; opaque to the server, which only hands them on. */

@@ -17,7 +17,7 @@ export const AnsweringConfig = defineConfig<AnsweringLimits>('answering.Config',
     'answers that are taken from one client address in a minute; each 64 kB of one count as one more',
   ),
   pagesPerMinute: perMinute(3_000).description(
-    'pages and steps that one client address gets in a minute; each 64 kB of a step count as one more',
+    'pages and steps that one client address gets in a minute, and as many reports of pages that were reached; each 64 kB of a step count as one more',
   ),
   fileMegabytesPerMinute: perMinute(600).description(
     'megabytes of files that one client address may hand in in a minute; each file counts as one more',

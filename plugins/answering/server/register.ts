@@ -26,10 +26,13 @@ import { answerCalls, answerRoutes, serveAnswerApi } from './routes/api.ts';
 import { serveEmbed } from './routes/embed.ts';
 import { fileCalls, fileRoutes, serveFileApi } from './routes/files.ts';
 import { servePages } from './routes/pages.ts';
+import { serveReached } from './routes/reached.ts';
 import { createAdmission } from './services/admission.ts';
 import { loadAssets } from './services/assets.ts';
 import { createDoors } from './services/doors.ts';
 import { createDrafts } from './services/drafts.ts';
+import { FillCounter } from './services/fillCounts.ts';
+import { createFills } from './services/fills.ts';
 import { createInvited } from './services/invited.ts';
 import { createDrawing } from './services/pages.ts';
 import { SharedResults } from './services/publicResults.ts';
@@ -46,10 +49,19 @@ export function register(server: Server, ctx: PluginContext): void {
   const limiter = (name: string, points: number) => ctx.get(RateLimits).limiter(name, { points, seconds: 60 });
   const secure = answerUrl.startsWith('https:');
   const admission = createAdmission(ctx.find(ApiKeys), ctx.get(Secrets).key('answering-private'), secure);
+  const surveys = new Surveys(
+    runner,
+    reader,
+    kinds,
+    ctx.get(ResponseIntake),
+    ctx.get(Features),
+    ctx.get(CollectorReader),
+  );
   const parts = {
     admission,
     doors: createDoors(ctx.get(CollectorReader), reader, ctx.get(BackgroundMappings), runner, admission),
-    surveys: new Surveys(runner, reader, kinds, ctx.get(ResponseIntake), ctx.get(Features), ctx.get(CollectorReader)),
+    surveys,
+    fills: createFills(ctx.get(FillCounter), surveys),
     kinds,
     drafts: createDrafts(runner, ctx.get(Features), ctx.get(AnswerFiles)),
     results: new SharedResults(runner, ctx.get(PublicResults), kinds),
@@ -60,6 +72,7 @@ export function register(server: Server, ctx: PluginContext): void {
     drawing: createDrawing(kinds, ctx.get(QuestionKindParts), answerUrl, loadAssets, kindFaultLog(ctx.log)),
     limit: limiter('answering.answers', answersPerMinute),
     limitPages: limiter('answering.pages', pagesPerMinute),
+    limitCounts: limiter('answering.counts', pagesPerMinute),
     pictures: ctx.get(CompanyFiles),
     features: ctx.get(Features),
     // A page has several, which a browser asks for once.
@@ -76,6 +89,7 @@ export function register(server: Server, ctx: PluginContext): void {
   ctx.routes(...answerRoutes(calls));
   const origin = ctx.get(AnswerOrigin).server;
   serveAnswerApi(origin, calls);
+  serveReached(origin, parts);
   const files = fileCalls(parts);
   ctx.routes(...fileRoutes(files));
   serveFileApi(origin, files);

@@ -1,5 +1,6 @@
 export * from './charts/index.ts';
 export * from './combined.ts';
+export * from './fills.ts';
 export * from './filter.ts';
 export { combinedFilterFields, filterFields, integrityField } from './filterFields.ts';
 export { filterInWords } from './filterWords.ts';

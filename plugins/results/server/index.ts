@@ -29,7 +29,14 @@ import {
   TenantRunner,
   TracesOfPeople,
 } from '@kaiku/sdk/server';
-import { CombinedReader, ReportReader, ResponsePapers, ResultsReader, SentCounts } from '../contract/index.ts';
+import {
+  CombinedReader,
+  FillCounts,
+  ReportReader,
+  ResponsePapers,
+  ResultsReader,
+  SentCounts,
+} from '../contract/index.ts';
 import { ResultsConfig } from './config.ts';
 import { Datasets } from './dataset/datasets.ts';
 import { Ledger } from './dataset/ledger.ts';
@@ -100,6 +107,7 @@ export default defineServerPlugin({
     binder.provide(CombinedReader, [DatasetStore], createCombinedReader);
     binder.open(SentCounts);
     binder.open(ResponsePapers);
+    binder.open(FillCounts);
     binder.contribute(TracesOfRespondents, [], () => exportTraces);
     binder.contribute(TracesOfPeople, [], () => reportViewTraces);
     binder.contribute(publicResultsSources, [ResultsReader], createPublicResults);

@@ -5,6 +5,7 @@ import type { Existing } from './dataset/datasets.ts';
 import './dataset/chunkAppender.ts';
 import { answerRoutes } from './routes/answers.ts';
 import { combinedRoutes } from './routes/combined.ts';
+import { completionRoutes } from './routes/completion.ts';
 import { crossTableRoutes } from './routes/crossTable.ts';
 import { datasetRoutes } from './routes/datasets.ts';
 import { exportRoutes } from './routes/exports.ts';
@@ -25,6 +26,7 @@ export function register(ctx: PluginContext): void {
     ...filterRoutes,
     ...combinedRoutes,
     ...crossTableRoutes,
+    ...completionRoutes,
     ...textRoutes,
     ...wordRoutes,
     ...fileRoutes,

@@ -378,6 +378,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/results/completion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many began to fill the survey in, how far they came, and how many answered */
+        get: operations["getCompletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/results/crosstab": {
         parameters: {
             query?: never;
@@ -2529,6 +2546,78 @@ export interface operations {
                             };
                             element_id: string | null;
                             timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCompletion: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
+                language?: string[] | string;
+                collector?: string[] | string;
+                background?: string[] | string;
+                answer?: string[] | string;
+                version?: string[] | string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description True when a share lets the caller see a part only: nothing is told */
+                            limited: boolean;
+                            /** @description True when too few answered or left; what is told is in whole multiples of hide_under */
+                            hidden: boolean;
+                            /** @description Fewer responses than this are not shown (RES-020) */
+                            hide_under: number | null;
+                            /** @description First day of which anything was counted; null: of none, or the survey hides times */
+                            since: string | null;
+                            /** @description By which its days begin */
+                            time_zone: string;
+                            /** @description True when parts of the filter are not followed: only days, links and versions are, and none where few are hidden */
+                            unfiltered: boolean;
+                            started: number;
+                            answered: number;
+                            /** @description Of started, 0 to 1 */
+                            rate: number | null;
+                            /** @description In the survey’s order; none where they would tell what few have answered */
+                            pages: {
+                                page_id: string;
+                                /** @description Or of its first question */
+                                title: string;
+                                reached: number;
+                                /** @description Of started, 0 to 1 */
+                                share: number | null;
+                                /** @description How many came no further */
+                                left: number;
+                            }[];
+                            /** @description How many came no further than pages that the survey does not have */
+                            left_elsewhere: number;
                         };
                     };
                 };

@@ -206,6 +206,30 @@ export const ratesQuery = (surveyId: string, fieldId: string, integrity: FilterQ
     placeholderData: keepPreviousData,
   });
 
+export interface CompletionReply {
+  limited: boolean;
+  hidden: boolean;
+  hide_under: number | null;
+  /** `YYYY-MM-DD`. */
+  since: string | null;
+  time_zone: string;
+  unfiltered: boolean;
+  started: number;
+  answered: number;
+  rate: number | null;
+  pages: { page_id: string; title: string; reached: number; share: number | null; left: number }[];
+  left_elsewhere: number;
+}
+
+/** RES-076: how many of those who began answered. */
+export const completionQuery = (surveyId: string, filter: FilterQuery) =>
+  queryOptions({
+    queryKey: [...resultsKey(surveyId), 'completion', filter],
+    queryFn: async ({ signal }): Promise<CompletionReply> =>
+      api.GET('/survey/{id}/results/completion', { path: { id: surveyId }, query: filter, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+
 export interface CrossSide {
   key: string;
   title: string;

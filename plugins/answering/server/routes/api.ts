@@ -6,6 +6,7 @@ import { type Admission, privateLinks } from '../services/admission.ts';
 import { answeredCookies } from '../services/answered.ts';
 import type { Doors } from '../services/doors.ts';
 import type { Drafts } from '../services/drafts.ts';
+import type { Fills } from '../services/fills.ts';
 import type { Invited } from '../services/invited.ts';
 import { forgetOrder } from '../services/order.ts';
 import type { StartedSigner } from '../services/started.ts';
@@ -18,6 +19,7 @@ export interface ApiParts {
   doors: Doors;
   surveys: Surveys;
   drafts: Drafts;
+  fills: Fills;
   intake: ResponseIntake;
   invited: Invited;
   signer: StartedSigner;
@@ -60,6 +62,7 @@ const payload = Joi.object({
     .items(Joi.string().max(64))
     .max(maxUnasked)
     .description('Questions of plugins’ kinds that the page could not ask: these need no answer'),
+  reached: Joi.string().max(64).allow('').description('Of a page of Kaiku: its furthest page, where that was counted'),
 });
 
 const personal = Joi.string().max(64).description('Token of a personal link; one that is unknown changes nothing');
@@ -84,7 +87,7 @@ interface Stored {
 
 /** What both calls do, whichever origin they come to. */
 export function answerCalls(parts: ApiParts) {
-  const { admission, doors, surveys, drafts, intake, invited, signer, secure, limit, limitPages } = parts;
+  const { admission, doors, surveys, drafts, fills, intake, invited, signer, secure, limit, limitPages } = parts;
   async function load(url: string, { language: wanted, r }: LoadQuery, request: Request): Promise<Loaded> {
     const link = await doors.link(url, request);
     if (!link) throw notFound();
@@ -131,6 +134,7 @@ export function answerCalls(parts: ApiParts) {
         ...(sent.unasked && { unasked: sent.unasked }),
       },
     );
+    if (sent.reached && !duplicate) fills.answered(door, sent.survey_version, sent.reached);
     if (sent.draft !== undefined) await drafts.remove(door, sent.draft);
     const cookies = answeredCookies(door, settings, sent.transaction_id, secure);
     if (await surveys.shuffles(door)) cookies.push(forgetOrder(door, secure));
@@ -334,6 +338,7 @@ export function checkPayload(value: unknown): AnswerPayload {
   fault('waited', sent.waited !== undefined && !(Number.isFinite(sent.waited) && sent.waited >= 0));
   fault('trap', sent.trap !== undefined && typeof sent.trap !== 'boolean');
   fault('started', sent.started !== undefined && typeof sent.started !== 'string');
+  fault('reached', sent.reached !== undefined && typeof sent.reached !== 'string');
   fault('unasked', sent.unasked !== undefined && !isListOfIds(sent.unasked));
   fault('background', sent.background !== undefined && !isBackground(sent.background));
   if (faults.length > 0) throw new Problem('validation', { details: faults });

@@ -115,7 +115,7 @@ const showSurvey: PageHandler = async (visit) => {
   const draft = secret === undefined ? null : await find(door);
   if (draft) {
     const { transaction, started, page, answers } = draft;
-    return stepWith(visit, opened, { transaction, started, draft: draft.secret }, { page, answers });
+    return stepWith(visit, opened, { transaction, started, draft: draft.secret, reached: page }, { page, answers });
   }
   const started = parts.signer.sign(door.surveyId, shown.version, visitor.seed, Date.now(), invitation?.token);
   const first = visit.renderer.first(

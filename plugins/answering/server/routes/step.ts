@@ -12,7 +12,7 @@ import {
   storableAnswers,
 } from '@kaiku/sdk/model';
 import { Problem } from '@kaiku/sdk/server';
-import { buttonFields, say, stateFields } from '../../contract/index.ts';
+import { buttonFields, reachedField, say, stateFields } from '../../contract/index.ts';
 import { answeredCookies } from '../services/answered.ts';
 import { formFields } from '../services/form.ts';
 import { forgetOrder } from '../services/order.ts';
@@ -101,6 +101,7 @@ async function step(
     // What was not signed here is anybody's text, of any length.
     started: token && started(door) ? token : parts.signer.sign(door.surveyId, shown.version, visit.visitor.seed),
     draft: field(stateFields.draft) ?? null,
+    reached: field(reachedField) ?? '',
   };
   const { kinds } = parts;
   const given = parseForm(view, entries, kinds);
@@ -123,6 +124,12 @@ async function step(
       ? over(visit, opened, filling, { page, answers })
       : stepWith(visit, opened, filling, { page, answers, problems: wrong });
 
+  const came = (page: string): void => {
+    if (opened.over) return;
+    const { reached: before = '' } = filling;
+    filling.reached = parts.fills.came(door, view.pages, { version: shown.version, page, before });
+  };
+  came(current.id);
   if (field(buttonFields.language) !== undefined) return draw(current.id);
   // The button was there when the page was opened: what it promises is not done in another way.
   if (go === 'draft' && !draft && !opened.over) {
@@ -132,7 +139,10 @@ async function step(
   const unconfirmed = draft ? [] : confirmationProblems(current, answers, entries, kinds);
   const wrong = [...taken.problems, ...problems(current.id), ...unconfirmed];
   if (wrong.length > 0) return draw(current.id, wrong);
-  if (!draft && next !== undefined) return draw(next);
+  if (!draft && next !== undefined) {
+    came(next);
+    return draw(next);
+  }
   if (opened.over) return draw(current.id);
   const seconds = opened.found ? await secondsOver(parts.limit(request, weightOf(request))) : 0;
   if (seconds > 0) return later(visit, opened, filling, { page: current.id, answers, seconds });
@@ -257,7 +267,8 @@ async function send(
       evidence,
       unasked: unshownOf(shown.view).map(({ id }) => id),
     };
-    await submitAnswer(parts, { door, found, settings: shown.settings, request }, sent);
+    const { duplicate } = await submitAnswer(parts, { door, found, settings: shown.settings, request }, sent);
+    if (!duplicate && filling.reached) parts.fills.answered(door, shown.version, filling.reached);
   } catch (error) {
     const problems = error instanceof Problem && error.code === 'validation' ? error.details : [];
     const found = problems.filter((problem): problem is AnswerProblem => problem.path !== undefined);

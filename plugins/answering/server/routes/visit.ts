@@ -6,6 +6,7 @@ import { type CompanyFiles, type Features, type Logger, Problem } from '@kaiku/s
 import type { Admission } from '../services/admission.ts';
 import type { Doors } from '../services/doors.ts';
 import type { Drafts } from '../services/drafts.ts';
+import type { Fills } from '../services/fills.ts';
 import type { Invited } from '../services/invited.ts';
 import { seedOf } from '../services/order.ts';
 import type { Drawing } from '../services/pages.ts';
@@ -23,6 +24,8 @@ export interface PageParts {
   surveys: Surveys;
   kinds: KindRegistry;
   drafts: Drafts;
+  /** Counts how far fills come. */
+  fills: Fills;
   results: SharedResults;
   intake: ResponseIntake;
   invited: Invited;
@@ -36,6 +39,8 @@ export interface PageParts {
   limit(request: Request, points: number): Promise<void>;
   /** The same of a page or a step. */
   limitPages(request: Request, points: number): Promise<void>;
+  /** The same of what is told to be counted. */
+  limitCounts(request: Request, points: number): Promise<void>;
   /** The same of forms before they are read. */
   limitForms(request: Request, points: number): Promise<void>;
   pictures: CompanyFiles;

@@ -21,6 +21,7 @@ import {
   type MessageData,
   type MessageKind,
   type PageData,
+  reachedField,
   type SentForm,
   type ShownResult,
   say,
@@ -65,6 +66,8 @@ export interface Filling {
   started: string;
   /** Secret of the draft that it goes on with. */
   draft: string | null;
+  /** The furthest page that was counted of it; missing before any. */
+  reached?: string;
 }
 
 /** A page that was drawn for all, for one respondent. */
@@ -290,6 +293,7 @@ export class PageRenderer {
       [stateFields.transaction, filling.transaction],
       [stateFields.started, filling.started],
       [stateFields.page, pageId],
+      ...(filling.reached ? [[reachedField, filling.reached] as [string, string]] : []),
       [stateFields.language, view.language],
       ...(filling.draft ? [[stateFields.draft, filling.draft] as [string, string]] : []),
       ...others.flatMap(({ id }) => formEntries(view, answers, kinds, id)),
@@ -333,6 +337,7 @@ export class PageRenderer {
       page: pageId,
       answered: Object.keys(answers).length > 0 || filling.draft !== null,
       started: filling.started,
+      ...(filling.reached && { reached: filling.reached }),
       background: backgroundAsked(view, door.background),
       fixedAnswers: askedAbout(view, fixedAnswers),
       resetSeconds: resetIntervalSeconds,

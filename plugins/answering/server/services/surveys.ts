@@ -184,6 +184,13 @@ export class Surveys {
     return (await this.#structure(door, version))?.settings ?? null;
   }
 
+  /** Whether respondents who come by the door may meet the page in that version. */
+  async asks(door: Door, pageId: string, version: number): Promise<boolean> {
+    const structure = await this.#structure(door, version);
+    const pages = structure?.pages.filter(({ settings }) => !settings.end) ?? [];
+    return [...pages, ...(door.link?.sections ?? [])].some(({ id }) => id === pageId);
+  }
+
   /** Through a link only what was live; a preview is of the draft, and so is the page of a link before it opens. */
   async #structure(door: Door, version: number): Promise<SurveyStructure | null> {
     const { companyId, surveyId } = door;

@@ -185,6 +185,18 @@ describe('answering: floods', () => {
     }
   });
 
+  it('RES-076.e reports of pages that were reached are limited by themselves, and take no page from anybody', async () => {
+    const address = { 'x-forwarded-for': '192.0.2.60' };
+    const { html } = await open(`${app.answerUrl}/a/${url}`, [], address);
+    const query = new URLSearchParams({ started: /"started":"([^"]+)"/.exec(html)![1]!, page: 'p1', before: '' });
+    const tell = () =>
+      fetch(`${app.answerUrl}/api/answer/${url}/reached?${query}`, { method: 'POST', headers: address });
+    const statuses: number[] = [];
+    for (let time = 0; time < 14; time += 1) statuses.push((await tell()).status);
+    expect(statuses).to.eql([...Array(12).fill(200), 429, 429]);
+    expect((await open(`${app.answerUrl}/a/${url}`, [], address)).status).to.equal(200);
+  });
+
   it('steps count by their size: refused with every answer in them, and before they are read when they go on', async () => {
     const first = await open(`${app.answerUrl}/a/${url}`);
     const step = () =>

@@ -10,6 +10,8 @@ export interface Draft {
   link?: string | null;
   transaction: string;
   started: string;
+  /** The furthest page that was counted; missing in drafts of an older Kaiku. */
+  reached?: Id | undefined;
   /** Name of the survey, and by page what was answered in words: for when nothing is left at the address to name it. */
   title?: string;
   said?: Readonly<Record<Id, string>>;

@@ -1,6 +1,6 @@
 import { offerDictation } from '@kaiku/sdk/web/survey/speech';
 import type { Filling } from './filling.ts';
-import { buttonFields, carriedOn, formEntries, type Id } from './model.ts';
+import { buttonFields, carriedOn, formEntries, type Id, reachedField } from './model.ts';
 import { inOwn } from './own.ts';
 import { answersIn } from './words.ts';
 
@@ -49,10 +49,8 @@ export async function fetchPages(address: string): Promise<Document> {
 }
 
 /** Sends the form as a draft, with what the server needs to take over: the state, and the answers of other pages. */
-export function saveDraft(
-  { form, data, page, answers, kinds }: Filling,
-  state: Readonly<Record<string, string>>,
-): void {
+export function saveDraft({ form, data, page, answers, kinds }: Filling, ids: Readonly<Record<string, string>>): void {
+  const state = { ...ids, [reachedField]: form.dataset.reached ?? '' };
   const box = form.querySelector('.ka-state')!;
   const others = data.view.pages.filter(({ id }) => id !== page);
   const entries = others.flatMap(({ id }) => formEntries(data.view, answers, kinds, id));

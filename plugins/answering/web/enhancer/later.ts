@@ -1,4 +1,5 @@
 import type { MessageData, PageData } from '../../contract/index.ts';
+import { countPages } from './counting.ts';
 import { draftKey, draftPrefix } from './draft.ts';
 import { type Kept, keptPrefix } from './kept.ts';
 import { load } from './load.ts';
@@ -28,6 +29,7 @@ export async function attend(main: HTMLElement, data: PageData | MessageData): P
   const form = document.getElementById('survey');
   if (parts.keys && form instanceof HTMLFormElement) waitForKeys(form, parts.keys);
   if (survey?.api) {
+    if (form instanceof HTMLFormElement) countPages(survey, form);
     keepPage(survey);
     watchWindows(survey.base);
     watchNetwork(main, survey.base, words);

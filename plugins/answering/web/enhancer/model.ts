@@ -14,8 +14,10 @@ export {
 } from '@kaiku/sdk/model';
 export {
   buttonFields,
+  isFurther,
   type PageData,
   type PageLook,
+  reachedField,
   say,
   sayCount,
   sayProblem,

@@ -211,7 +211,7 @@ export class Survey {
     // The whole, because rules may have brought a page into view that was passed by.
     const problems = this.#filling.flow().problems();
     if (problems.length > 0) await this.#showRefused(problems);
-    else if (api === null) await this.#thank();
+    else if (!api) await this.#thank();
     else {
       this.#sending = true;
       setBusy(this.#form, say(words, 'sending'));
@@ -248,19 +248,20 @@ export class Survey {
   }
 
   #payload(): AnswerPayload {
+    const { view, version, draft } = this.#data;
     const trap = this.#form.elements.namedItem(stateFields.trap) as HTMLInputElement | null;
-    const { pages } = this.#data.view;
-    const unshown = pages.flatMap(({ elements }) => elements.flatMap(({ id, unshown }) => (unshown ? id : [])));
+    const unshown = view.pages.flatMap(({ elements }) => elements.flatMap(({ id, unshown }) => (unshown ? id : [])));
     const unasked = [...unshown, ...this.#kinds.failed];
     return {
       transaction_id: this.#transaction,
-      survey_version: this.#data.version,
-      language: this.#data.view.language,
+      survey_version: version,
+      language: view.language,
       started: this.#started,
       answers: this.#filling.answers,
+      reached: this.#form.dataset.reached,
       ...(trap?.value && { trap: true }),
       ...(unasked.length > 0 && { unasked }),
-      ...(this.#data.draft && { draft: this.#data.draft.secret }),
+      ...(draft && { draft: draft.secret }),
     };
   }
 
@@ -327,7 +328,7 @@ export class Survey {
     this.#finished();
     const { redirect, linkUrl } = end?.settings ?? {};
     // A preview leads nowhere.
-    if (redirect && linkUrl && api !== null) location.assign(linkUrl);
+    if (api && redirect && linkUrl) location.assign(linkUrl);
     showEnd(this.#main, (end && (await this.#filling.fetch(end.id))) ?? this.#thanks);
     if (results) this.#extras?.linkResults(this.#main, results, say(words, 'resultsLink'));
   }
@@ -359,12 +360,14 @@ export class Survey {
       started: this.#started,
       title: this.#title,
       said: this.#filling.said(),
+      reached: this.#form.dataset.reached,
     };
   }
 
   async #restore(draft: Draft): Promise<void> {
     if (!this.#filling.restore(draft.answers, draft.said)) return;
     this.#transaction = draft.transaction;
+    this.#form.dataset.reached = draft.reached ?? '';
     // Of another version of the survey: the page that is open is what is answered.
     if (versionOf(draft.started) === versionOf(this.#started)) this.#started = draft.started;
     this.#touched = true;

@@ -34,6 +34,7 @@ import { FilterBar } from '../filters/FilterBar.tsx';
 import type { FilterFacts } from '../filters/sources.ts';
 import { type FilterStore, useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
+import { CompletionCard } from '../parts/CompletionCard.tsx';
 import { CrossTableCard } from '../parts/CrossTableCard.tsx';
 import { Anchored, GoTo } from '../parts/GoTo.tsx';
 import { Headline } from '../parts/Headline.tsx';
@@ -95,7 +96,14 @@ function ResultsView({ surveyId }: { surveyId: string }) {
   }
   // Nothing is drawn as it is not: neither what the report leaves out, nor that there is nothing.
   if (!results.data || report.pending || (results.data.total === 0 && facts.isPending)) return <ResultsSkeleton />;
-  if (isNone(results.data.total, facts.data)) return <NoAnswers surveyId={surveyId} />;
+  if (isNone(results.data.total, facts.data)) {
+    return (
+      <Stack gap="md">
+        <NoAnswers surveyId={surveyId} />
+        <CompletionCard surveyId={surveyId} filter={store.filter} first={null} quiet />
+      </Stack>
+    );
+  }
   return (
     <>
       <FilterBar
@@ -126,6 +134,7 @@ function ResultsView({ surveyId }: { surveyId: string }) {
           store={store}
           charts={report.charts}
           facts={facts.data}
+          first={facts.data?.first ?? null}
           latest={store.active ? null : (facts.data?.last ?? null)}
           by={comparing.by}
         />
@@ -140,13 +149,15 @@ interface ChartsProps {
   store: FilterStore;
   charts: ChartSettings;
   facts: FilterFacts | undefined;
+  /** When the first of all responses came; null where it is not told. */
+  first: string | null;
   /** When the last of all responses came; null where they are filtered, or it is not told. */
   latest: string | null;
   /** What segments are compared by. */
   by: string | null;
 }
 
-function Charts({ surveyId, results, store, charts, facts, latest, by }: ChartsProps) {
+function Charts({ surveyId, results, store, charts, facts, first, latest, by }: ChartsProps) {
   const t = useT('results');
   const format = useFormat();
   const alert = useAlert();
@@ -197,7 +208,15 @@ function Charts({ surveyId, results, store, charts, facts, latest, by }: ChartsP
         {count}
         <GoTo questions={questions} />
       </Group>
-      {charts.parts.includes('charts') && <Headline questions={questions} time={results.time_taken} latest={latest} />}
+      {charts.parts.includes('charts') && (
+        <Headline
+          surveyId={surveyId}
+          filter={store.filter}
+          questions={questions}
+          time={results.time_taken}
+          latest={latest}
+        />
+      )}
       {!timeline && questions.length === 0 && <EmptyState icon="eye-off" title={t('settings.nothing')} />}
       <Stack gap="md">
         <Slot slot={resultsPanelSlot} props={{ surveyId, filter: store.filter }} />
@@ -231,6 +250,7 @@ function Charts({ surveyId, results, store, charts, facts, latest, by }: ChartsP
         </SimpleGrid>
         {charts.parts.includes('charts') && (
           <>
+            <CompletionCard surveyId={surveyId} filter={store.filter} first={first} />
             {results.time_taken && (
               <TimeCard time={results.time_taken} comparison={by === null ? undefined : results.comparison} />
             )}

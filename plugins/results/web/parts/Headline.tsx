@@ -1,8 +1,11 @@
 import { Text, UnstyledButton, useFormat, useT } from '@kaiku/sdk/web';
+import { useQuery } from '@tanstack/react-query';
 import { scaleValue } from '../../contract/charts/chartData.ts';
-import type { Question, TimeTakenReply } from '../queries.ts';
+import type { FilterQuery } from '../../contract/index.ts';
+import { completionQuery, type Question, type TimeTakenReply } from '../queries.ts';
+import { completionId } from './CompletionCard.tsx';
 import { useDuration } from './duration.ts';
-import { showQuestion } from './GoTo.tsx';
+import { showPanel, showQuestion } from './GoTo.tsx';
 import { showTimes } from './TimeCard.tsx';
 import './headline.css';
 
@@ -11,6 +14,8 @@ const worthIt = 4;
 const most = 6;
 
 interface HeadlineProps {
+  surveyId: string;
+  filter: FilterQuery;
   /** Those that are drawn, in their order. */
   questions: readonly Question[];
   /** Null where it is not told. */
@@ -19,12 +24,18 @@ interface HeadlineProps {
   latest: string | null;
 }
 
-/** The figures at a glance: of each question that comes down to one, the way to its chart (RES-074); and how long it took (RES-077). */
-export function Headline({ questions, time, latest }: HeadlineProps) {
+/**
+ * The figures at a glance: of each question that comes down to one, the way to its chart (RES-074); how many of those who
+ * began answered (RES-076), and how long it took (RES-077).
+ */
+export function Headline({ surveyId, filter, questions, time, latest }: HeadlineProps) {
   const t = useT('results');
   const format = useFormat();
   const figureOf = useFigure();
   const { duration } = useDuration();
+  const { data: completion } = useQuery(completionQuery(surveyId, filter));
+  // Where it does not follow the filters it would stand beside figures of others.
+  const rate = completion && !completion.unfiltered && completion.started > 0 ? completion.rate : null;
   if (questions.length < worthIt) return null;
   const figures = questions
     .flatMap((question) => {
@@ -54,6 +65,16 @@ export function Headline({ questions, time, latest }: HeadlineProps) {
           </Text>
         </UnstyledButton>
       ))}
+      {rate !== null && (
+        <UnstyledButton className="results-headline-figure" onClick={() => showPanel(completionId)}>
+          <Text span fz="xl" fw={600} className="kk-figures">
+            {format.percent(rate)}
+          </Text>
+          <Text span size="xs" c="dimmed">
+            {t('completion.rate')}
+          </Text>
+        </UnstyledButton>
+      )}
       {time && (
         <UnstyledButton className="results-headline-figure" onClick={showTimes}>
           <Text span fz="xl" fw={600} className="kk-figures">

@@ -1,0 +1,68 @@
+import { isFurther } from '../../contract/index.ts';
+import type { FillCount } from '../models/fillCount.ts';
+import type { GatheredCounts } from './fillCounts.ts';
+import type { Door, Surveys } from './surveys.ts';
+
+/** How far a fill has come. */
+export interface FillStep {
+  version: number;
+  /** The page that it came to. */
+  page: string;
+  /** The furthest that was counted before; empty: none was, so that it begins. */
+  before: string;
+}
+
+/**
+ * Counts how far fills come (RES-076). Each has one page at a time that it left last: reached, and not passed. Previews
+ * count nothing.
+ */
+export function createFills(counts: GatheredCounts, surveys: Pick<Surveys, 'asks'>) {
+  function count({ companyId, surveyId, link }: Door, surveyVersion: number) {
+    return (what: FillCount['what'], pageId = ''): void => {
+      if (!link) return;
+      counts.add({ companyId, surveyId, collectorId: link.collectorId, surveyVersion, what, pageId });
+    };
+  }
+
+  function step(door: Door, { version, page, before }: FillStep): void {
+    const add = count(door, version);
+    if (before) add('passed', before);
+    else add('started');
+    add('reached', page);
+  }
+
+  return {
+    /** What the page's own script tells, which may be anything. @returns whether it was counted */
+    async told(door: Door, told: FillStep): Promise<boolean> {
+      for (const page of [told.page, ...(told.before ? [told.before] : [])])
+        if (!(await surveys.asks(door, page, told.version))) return false;
+      step(door, told);
+      return true;
+    },
+
+    /**
+     * A page on the way of who has no JavaScript.
+     * @returns the furthest page from now on
+     */
+    came(door: Door, pages: readonly { id: string }[], at: FillStep): string {
+      if (!isFurther(pages, at.page, at.before)) return at.before;
+      step(door, at);
+      return at.page;
+    },
+
+    /** An answer that was taken, of a fill that was counted as far as that page. Nobody waits for it. */
+    answered(door: Door, version: number, reached: string): void {
+      const add = count(door, version);
+      surveys.asks(door, reached, version).then(
+        (asked) => {
+          if (!asked) return;
+          add('passed', reached);
+          add('answered');
+        },
+        // The database is in trouble: an answer that is not counted is no reason for more.
+        () => {},
+      );
+    },
+  };
+}
+export type Fills = ReturnType<typeof createFills>;
