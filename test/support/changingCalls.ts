@@ -406,6 +406,8 @@ async function answers(test: TestApp, manager: TestUser) {
   const first = await submitAnswer(test, survey, { score: 9, why: 'Good coffee' });
   await submitAnswer(test, survey, { score: 2, why: 'Cold coffee' });
   const { started } = await accepted(respondent.get(`/answer/${url}`));
+  const page = structure().pages[0]!.id;
+  await accepted(respondent.post(`/answer/${url}/reached`, undefined, { query: { started, page } }));
   const transaction = uuidv7();
   const who = { url, transaction_id: transaction, element_id: 'photo', started };
   const photo = await accepted(respondent.post('/files/answer', undefined, { query: who, form: form(png, 'p.png') }));
