@@ -23,7 +23,7 @@ describe('completion in the browser', () => {
     ],
   });
 
-  it('RES-076 pages that respondents turn, start anew and send are the funnel of the results', async () => {
+  it('RES-076.ab pages that respondents turn, start anew and send are the funnel of the results', async () => {
     const owner = await stage.app.createUser();
     const { url, surveyId } = await publishSurvey(owner, { structure });
     const counts = async () =>
