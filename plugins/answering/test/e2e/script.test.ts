@@ -1105,6 +1105,8 @@ describe('answering in a browser', () => {
     await survey.fill('Tell us more', 'Left behind');
     await context.clock.runFor(31_000);
     await page.getByRole('button', { name: 'Continue' }).click();
+    // It waits anew once the dialog has gone, which is a moment later.
+    await page.locator('dialog').waitFor({ state: 'detached' });
     expect(await page.getByLabel('Tell us more').inputValue()).to.equal('Left behind');
     await context.clock.runFor(31_000);
     await page.getByRole('dialog').waitFor();
