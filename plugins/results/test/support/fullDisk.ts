@@ -138,7 +138,7 @@ async function copied(): Promise<void> {
   const engine = new Engine(path.join(folder, 'engine'));
   await engine.attach('s', path.join(folder, 's.duckdb'));
   const dataset = await Dataset.open(engine, 's');
-  const row = 'uuid(), now()::TIMESTAMP, md5(random()::VARCHAR), NULL, range, 0, 1';
+  const row = 'uuid(), now()::TIMESTAMP, md5(random()::VARCHAR), NULL, range, 0, 1, NULL';
   await dataset.rows(`INSERT INTO $table SELECT ${row} FROM range(100000)`);
   const copy = path.join(folder, 'copy.duckdb');
   for (const room of [0, 1_000_000, 4_000_000]) {
