@@ -47,7 +47,7 @@ describe('results and responses on paper', function () {
       const page = await stage.visit({ user, at: `/r/${surveyId}?from=2026-01-01` });
       await page.emulateMedia({ colorScheme: 'dark' });
       await drawn(page);
-      const before = await page.locator('.kk-chart svg').first().getAttribute('width');
+      await page.getByRole('img', { name: /^Responses over time/ }).waitFor();
       await page.evaluate(() =>
         window.addEventListener('beforeprint', () => {
           const widths = [...document.querySelectorAll('.kk-chart svg')].map((svg) =>
@@ -82,9 +82,11 @@ describe('results and responses on paper', function () {
         expect(all).not.to.include(control);
       const asPrinted = JSON.parse((await page.locator('body').getAttribute('data-as-printed'))!);
       expect(asPrinted).to.deep.equal({ mantineColorScheme: 'light', widest: 672 });
-      await page.waitForFunction(
-        (width) => document.querySelector('.kk-chart svg')?.getAttribute('width') === width,
-        before,
+      // On the screen as before.
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll('.kk-chart-place')].every(
+          (place) => Number(place.querySelector('svg')?.getAttribute('width')) === place.clientWidth,
+        ),
       );
       expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).to.equal('dark');
     });
