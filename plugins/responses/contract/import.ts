@@ -21,6 +21,8 @@ export interface ImportForm {
   encoding?: TextEncoding;
   /** None for a workbook, and where there is one column. */
   separator?: TextSeparator;
+  /** The row of headings, or the first of two: 2 or more where a title or notes stand above it. */
+  headingRow?: number;
   /** Two where the questions stand in the first row and their options in the second. */
   headingRows: 1 | 2;
   /** Of days and times such as `3/4/2026`; null where the file has such days and does not say, none where it has none. */

@@ -9,7 +9,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports an answer file (CSV or Excel, with one row of headings or two) into a survey; faults of rows are told by the job */
+        /** Imports an answer file (CSV or Excel, with one row of headings or two, below a title or not) into a survey; faults of rows are told by the job */
         post: operations["importAnswers"];
         delete?: never;
         options?: never;
@@ -428,6 +428,8 @@ export interface operations {
                      * @enum {string}
                      */
                     separator?: "," | ";" | "\t" | "|";
+                    /** @description The row of headings, or the first of two; what stands above it is not read */
+                    headingRow?: number;
                     /**
                      * @description Two where questions stand in the first row and their options in the second
                      * @enum {number}
@@ -496,6 +498,8 @@ export interface operations {
                      * @enum {string}
                      */
                     separator?: "," | ";" | "\t" | "|";
+                    /** @description The row of headings, or the first of two; what stands above it is not read */
+                    headingRow?: number;
                     /**
                      * @description Two where questions stand in the first row and their options in the second
                      * @enum {number}
@@ -539,6 +543,8 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 separator?: "," | ";" | "\t" | "|";
+                                /** @description The row of headings, or the first of two; what stands above it is not read */
+                                headingRow?: number;
                                 /**
                                  * @description Two where questions stand in the first row and their options in the second
                                  * @enum {number}
@@ -557,6 +563,8 @@ export interface operations {
                             };
                             /** @description `Question`, or `Question - Option` where two rows say it */
                             headers: string[];
+                            /** @description What stands above the headings, such as a title: a text per row that holds something */
+                            above: string[];
                             rows: string[][];
                             /** @description As what the first value of each column is read, where it is a time */
                             times: (string | null)[];

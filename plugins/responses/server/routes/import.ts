@@ -60,7 +60,7 @@ export const importRoutes = [
     method: 'POST',
     path: '/answer/{id}/import',
     summary:
-      'Imports an answer file (CSV or Excel, with one row of headings or two) into a survey; faults of rows are told by the job',
+      'Imports an answer file (CSV or Excel, with one row of headings or two, below a title or not) into a survey; faults of rows are told by the job',
     access: onSurvey(['full']),
     params: idParam(),
     payload: Joi.object({
@@ -150,6 +150,10 @@ export const importRoutes = [
         .items(Joi.string().allow(''))
         .required()
         .description('`Question`, or `Question - Option` where two rows say it'),
+      above: Joi.array()
+        .items(Joi.string())
+        .required()
+        .description('What stands above the headings, such as a title: a text per row that holds something'),
       rows: Joi.array()
         .items(Joi.array().items(Joi.string().allow('')))
         .required(),
@@ -167,7 +171,7 @@ export const importRoutes = [
     async handler(ctx, { params, payload: { isBeginning, ...given }, files }) {
       const file = requireFile(files);
       const { structure, zone } = await structureOf(ctx, params.id);
-      const { headers, rows: first, form } = await readHead(ctx, file, previewRows, given, isBeginning);
+      const { headers, above, rows: first, form } = await readHead(ctx, file, previewRows, given, isBeginning);
       const rows = first.map(({ cells }) => headers.map((_, column) => shown(cells[column])));
       const kinds = ctx.get(QuestionKinds);
       const targets: ImportTarget[] = guessTimestamp(guessTargets(structure, headers, kinds), first);
@@ -180,7 +184,15 @@ export const importRoutes = [
         const time = readTime(cell, form.dayOrder, clock);
         return time && !isFarTime(time) ? time.toISOString() : null;
       });
-      return { form: { ...form, ...(timeZone && { timeZone }) }, headers, rows, times, targets, choices };
+      return {
+        form: { ...form, ...(timeZone && { timeZone }) },
+        headers,
+        above: above.map(({ cells }) => shown(cells.map(textOf).filter(Boolean).join(' · '))),
+        rows,
+        times,
+        targets,
+        choices,
+      };
     },
   }),
 ];
@@ -193,12 +205,12 @@ async function readHead(
   given: Partial<ImportForm>,
   isBeginning = false,
 ) {
-  const { encoding, separator, headingRows, dayOrder } = given;
+  const { encoding, separator, headingRow, headingRows, dayOrder } = given;
   const table = await openAnswers(
     ctx.get(FileWork),
     file.path,
     { ...limits, cell: previewText },
-    { encoding, separator, headingRows, isBeginning },
+    { encoding, separator, headingRow, headingRows, isBeginning },
   );
   const rows: TableRow[] = [];
   const days = new DayOrders();
@@ -210,7 +222,8 @@ async function readHead(
       read += batch.length;
       if (read >= looksAt || (rows.length === count && (dayOrder || days.isKnown))) break;
     }
-    return { headers: table.headers, rows, form: { ...table.form, ...days.found(dayOrder) } };
+    const { headers, above } = table;
+    return { headers, above, rows, form: { ...table.form, ...days.found(dayOrder) } };
   } finally {
     await table.close();
   }

@@ -45,6 +45,11 @@ export const importForm = {
   separator: Joi.string()
     .valid(...textSeparators)
     .description('Of the columns of a text file'),
+  headingRow: Joi.number()
+    .integer()
+    .min(1)
+    .max(1_000)
+    .description('The row of headings, or the first of two; what stands above it is not read'),
   headingRows: Joi.number()
     .valid(1, 2)
     .description('Two where questions stand in the first row and their options in the second'),

@@ -269,6 +269,31 @@ describe('importing answers in the browser', function () {
     await page.setViewportSize(viewports.desktop);
   });
 
+  it('RES-061.f tells what stands above the headings, and is told where they are; by keyboard', async () => {
+    await choose('Lunch in January\nTimestamp,Why?,Town\n2026-02-01 08:05,Fog,Turku\n');
+    await page
+      .getByText('The headings were found in row 2. What stands above them is not imported: Lunch in')
+      .waitFor();
+    await expectNoFaults(page);
+    const target = page.getByRole('combobox', { name: 'Import “Town” as' });
+    await target.click();
+    await page.getByRole('option', { name: 'City', exact: true }).click();
+    const row = page.getByLabel('Headings are in');
+    await row.focus();
+    await row.selectOption('Row 3');
+    await page.getByRole('row', { name: 'Fog' }).waitFor();
+    await row.selectOption('Row 2');
+    await target.waitFor();
+    expect(await target.inputValue(), 'said by hand').to.equal('City');
+    await start().press('Enter');
+    await page.getByText('1 answer was imported.').waitFor();
+    await page.getByRole('button', { name: 'Choose another file' }).press('Enter');
+    await choose('Lunch,January\nBy,Maija\nTimestamp,Why?,Town\n2026-02-01 08:06,Frost,Oulu\n');
+    await page.getByText('Row 3 has more cells than there are headings.').waitFor();
+    await page.getByLabel('Headings are in').selectOption('Row 3');
+    await page.getByRole('row', { name: 'Frost' }).waitFor();
+  });
+
   it('RES-070.d shows how a time is read, and waits until the order of day and month is said', async () => {
     await choose('When,Why?,Town\n3/4/2026 8:05 AM,Hot,Turku\n');
     await page.getByText('Days such as 3/4/2026 may be two days.').waitFor();

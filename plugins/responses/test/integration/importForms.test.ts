@@ -83,7 +83,13 @@ describe('answer files as other programs write them, over HTTP', function () {
       `2,2026-01-31 08:06,,Twice a day,,"Bread, toasted",No,Cake,,`,
     ].join('\n');
     const { data } = await preview(file);
-    expect(data.form).to.deep.equal({ encoding: 'utf-8', headingRows: 2, separator: ',', timeZone: 'utc' });
+    expect(data.form).to.deep.equal({
+      encoding: 'utf-8',
+      headingRow: 1,
+      headingRows: 2,
+      separator: ',',
+      timeZone: 'utc',
+    });
     expect(data.headers.slice(2, 6)).to.deep.equal([
       'How often?',
       'How often? - Other (please specify)',
@@ -122,6 +128,35 @@ describe('answer files as other programs write them, over HTTP', function () {
     });
     expect((await send(two, { fields: { headingRows: '2', mapping } })).answers).to.deep.equal([{ why: 'Good' }]);
     expect((await preview(two, { headingRows: '3' })).status).to.equal(422);
+  });
+
+  it('RES-061.f headings below a title are found, told and corrected; faults are in the rows of the file', async () => {
+    const lines = ['Lunch in January', 'Exported:,1.3.2026', '', 'Timestamp,How often?,Miksi?'];
+    const file = `${lines.join('\n')}\n${time},Weekly,Good\n`;
+    const { data } = await preview(file);
+    expect([data.form.headingRow, data.above, data.headers, data.rows]).to.deep.equal([
+      4,
+      ['Lunch in January', 'Exported: · 1.3.2026'],
+      ['Timestamp', 'How often?', 'Miksi?'],
+      [[time, 'Weekly', 'Good']],
+    ]);
+    const answers = [{ often: { choice: 'c2' }, why: 'Good' }];
+    expect((await send(file)).answers).to.deep.equal(answers);
+    expect(await faultsOf(`${file}${time},Hourly,\n`)).to.deep.equal([['unknown_choice', 6, 'How often?', 'Hourly']]);
+
+    const two = `Lunch,in January,\n,Which meals?,\nTimestamp,Soup,No\n${time},x,\n`;
+    expect((await preview(two)).data.form.headingRow).to.equal(1);
+    const fields = { headingRow: '2', headingRows: '2' };
+    const told = await preview(two, fields);
+    expect(told.data.headers).to.deep.equal(['Timestamp', 'Which meals? - Soup', 'Which meals? - No']);
+    expect((await send(two, { fields })).answers).to.deep.equal([{ meals: { choices: ['c1'] } }]);
+    expect((await preview(two, { headingRow: '0' })).status).to.equal(422);
+    const beyond = await preview(two, { headingRow: '20' });
+    expect(beyond.error.details[0]).to.include({ code: 'no_heading_row', message: 'The file has no row 20.' });
+
+    const book = new ExcelJS.Workbook();
+    book.addWorksheet('1').addRows([['Lunch in January'], [], ['Timestamp', 'Miksi?'], [time, 'Warm']]);
+    expect((await send(Buffer.from(await book.xlsx.writeBuffer()))).answers).to.deep.equal([{ why: 'Warm' }]);
   });
 
   it('RES-061.ab a survey of others comes in whole: single choices with a column for each option', async () => {
@@ -274,7 +309,7 @@ describe('answer files as other programs write them, over HTTP', function () {
     ];
     for (const [name, file, encoding, separator] of files) {
       const { form: read, rows: shown } = (await preview(file)).data;
-      expect(read, name).to.deep.equal({ encoding, separator, headingRows: 1, timeZone: 'utc' });
+      expect(read, name).to.deep.equal({ encoding, separator, headingRow: 1, headingRows: 1, timeZone: 'utc' });
       expect(shown, name).to.deep.equal(rows.slice(1));
     }
     for (const at of [5, 6, 8]) {
@@ -471,7 +506,7 @@ describe('answer files as other programs write them, over HTTP', function () {
   it('RES-061.e another separator can be said', async () => {
     const file = `Timestamp;Miksi?|City\n${time};a|b\n`;
     expect((await preview(file, { separator: '|' })).data).to.deep.include({
-      form: { encoding: 'utf-8', separator: '|', headingRows: 1 },
+      form: { encoding: 'utf-8', separator: '|', headingRow: 1, headingRows: 1 },
       headers: ['Timestamp;Miksi?', 'City'],
     });
     expect((await preview(file, { separator: '\t' })).data.headers).to.deep.equal(['Timestamp;Miksi?|City']);

@@ -42,7 +42,7 @@ interface Row {
 const samplesShown = 3;
 /** So much of each tells what it is. */
 const sampleLength = 40;
-const short = (value: string): string =>
+export const short = (value: string): string =>
   value.length > sampleLength ? `${value.slice(0, sampleLength - 1).trimEnd()}…` : value;
 
 /** What each column of the file holds, guessed at first and to be corrected. */

@@ -9,6 +9,8 @@ export interface Preview {
   /** How the file was read. */
   form: ImportForm;
   headers: string[];
+  /** What stands above the headings. */
+  above: string[];
   rows: string[][];
   /** As what the first value of each column is read, where it is a time. */
   times: (string | null)[];
@@ -21,7 +23,7 @@ export interface Preview {
 const previewBytes = 1024 * 1024;
 const isZip = async (file: File) => (await file.slice(0, 2).text()) === 'PK';
 
-export async function previewFile(surveyId: string, file: File, form?: ImportForm): Promise<Preview> {
+export async function previewFile(surveyId: string, file: File, form?: Partial<ImportForm>): Promise<Preview> {
   const isPart = file.size > previewBytes && !(await isZip(file));
   return (await api.POST('/answer/{id}/import/preview', {
     path: { id: surveyId },
@@ -71,8 +73,9 @@ export async function startImport(
   return reply.jobId;
 }
 
-const fieldsOf = (form?: ImportForm): Record<string, string> => ({
-  ...(form && { headingRows: String(form.headingRows) }),
+const fieldsOf = (form?: Partial<ImportForm>): Record<string, string> => ({
+  ...(form?.headingRow && { headingRow: String(form.headingRow) }),
+  ...(form?.headingRows && { headingRows: String(form.headingRows) }),
   ...(form?.encoding && { encoding: form.encoding }),
   ...(form?.separator && { separator: form.separator }),
   ...(form?.dayOrder && { dayOrder: form.dayOrder }),

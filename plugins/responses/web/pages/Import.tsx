@@ -22,13 +22,14 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { type ImportForm, type ImportTarget, importLimits } from '../../contract/index.ts';
+import { type ImportTarget, importLimits } from '../../contract/index.ts';
 import { ColumnTable } from '../import/ColumnTable.tsx';
 import { type ImportWish, type Preview, previewFile, startImport, useRefreshImports } from '../import/calls.ts';
 import { AllFaults, FaultTable } from '../import/FaultTable.tsx';
-import { FileForm } from '../import/FileForm.tsx';
+import { FileForm, type FormWish } from '../import/FileForm.tsx';
+import { HeadingRow } from '../import/HeadingRow.tsx';
 import { Imports } from '../import/Imports.tsx';
-import { targetsAgain } from '../import/targets.ts';
+import { type SaidTargets, saidOf, targetsAgain } from '../import/targets.ts';
 import { useStepFocus } from '../useStepFocus.ts';
 import '../import/import.css';
 import '../step.css';
@@ -58,7 +59,7 @@ type Started = Chosen & Pick<ImportWish, 'dryRun' | 'leaveOut' | 'again'>;
 interface Asked {
   file: File;
   /** Corrected by hand. */
-  form?: ImportForm;
+  form?: FormWish;
 }
 
 /** A file, what its columns hold, and how the import went. */
@@ -66,6 +67,7 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   const t = useT('responses');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [targets, setTargets] = useState<ImportTarget[]>([]);
+  const [said, setSaid] = useState<SaidTargets>(new Map());
   const [answeredAt, setAnsweredAt] = useState<string | null>(null);
   const [noAnswer, setNoAnswer] = useState<string[]>([]);
   const [params, setParams] = useSearchParams();
@@ -78,7 +80,7 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
     mutationFn: ({ file, form }: Asked) => previewFile(surveyId, file, form),
     onSuccess(found, { file }) {
       setChosen({ file, preview: found });
-      setTargets(chosen?.file === file ? targetsAgain(chosen.preview, targets, found) : found.targets);
+      setTargets(targetsAgain(said, found));
     },
   });
   const start = useMutation({
@@ -92,6 +94,7 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   });
   const again = () => {
     setChosen(null);
+    setSaid(new Map());
     showJob(null);
     preview.reset();
     start.reset();
@@ -140,6 +143,7 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
         </Group>
         <FileForm
           form={chosen.preview.form}
+          above={chosen.preview.above}
           onChange={(form) => {
             start.reset();
             preview.mutate({ file: chosen.file, form });
@@ -153,7 +157,10 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
         <ColumnTable
           preview={chosen.preview}
           targets={targets}
-          onChange={setTargets}
+          onChange={(now) => {
+            setSaid(saidOf(said, chosen.preview.headers, targets, now));
+            setTargets(now);
+          }}
           answeredAt={answeredAt}
           onAnsweredAt={setAnsweredAt}
           onImport={() => start.mutate(chosen)}
@@ -176,6 +183,15 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
           disabled={preview.isPending}
         />
         {refusal}
+        {preview.variables && isAboutHeadings(preview.error) && (
+          <HeadingRow
+            row={preview.variables.form?.headingRow}
+            onChange={(headingRow) =>
+              preview.variables && preview.mutate({ ...preview.variables, form: { headingRow } })
+            }
+            busy={preview.isPending}
+          />
+        )}
       </>
     );
   }
@@ -190,6 +206,11 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
     </Card>
   );
 }
+
+/** What is no table where its headings were looked for may be one below. */
+const headingCodes = ['row_too_long', 'empty_heading', 'no_heading_row', 'too_many_columns'];
+const isAboutHeadings = (error: Error | null): boolean =>
+  error instanceof ApiError && error.details.some(({ code }) => headingCodes.includes(code));
 
 const isTime = ({ type }: ImportTarget): boolean => type === 'timestamp';
 
