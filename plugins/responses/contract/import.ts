@@ -15,6 +15,18 @@ export type ImportTarget =
 /** By heading; a list where several columns have the same heading, in their order. Columns left out are ignored. */
 export type ImportMapping = Record<string, ImportTarget | ImportTarget[]>;
 
+/** By heading, then by what cells say: what that means in the words of the column, null for no answer. */
+export type ImportMeanings = Record<string, Record<string, string | null>>;
+
+/** What values of a column can mean. */
+export interface TargetValues {
+  list: string[];
+  /** Any other text, too, of so many characters. */
+  own?: number;
+  /** `1` and `0` of a choice that has a column of its own: it was chosen, or not. */
+  isTick?: boolean;
+}
+
 /** How a file is to be read. */
 export interface ImportForm {
   /** None for a workbook, which says it itself. */
@@ -46,8 +58,9 @@ export const importLimits = {
   text: 250_000_000,
   /** Kinds of faults, of a column each, that are told. */
   problems: 100,
-  /** Of each: rows, and values. */
+  /** Of each: rows, and values, which may be said to mean something. */
   toldOfEach: 5,
+  toldValues: 30,
   /** Faults that are listed one by one, for so many days. */
   faultsKept: 20_000,
   faultDays: 2,

@@ -416,6 +416,8 @@ export interface operations {
                     leaveOut?: boolean;
                     /** @description What cells say that mean no answer, such as `99`; a list as JSON */
                     noAnswer?: string;
+                    /** @description What values of columns mean, such as `{"How often?": {"Now and then": "Weekly", "-9": null}}`: a choice in the words of the survey, or null for no answer; an object as JSON */
+                    meanings?: string;
                     /** @description Also where the same file was imported into the survey before */
                     again?: boolean;
                     /**
@@ -598,6 +600,14 @@ export interface operations {
                                     part?: string;
                                 };
                                 label: string;
+                                /** @description What values of such a column can mean; missing where each text is an answer of its own */
+                                values?: {
+                                    list: string[];
+                                    /** @description Any other text, too, of so many characters */
+                                    own?: number;
+                                    /** @description Of a choice that has a column of its own: `1` was chosen, `0` was not */
+                                    isTick?: boolean;
+                                };
                             }[];
                         };
                     };

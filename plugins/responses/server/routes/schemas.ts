@@ -37,6 +37,14 @@ export const importMapping = jsonOf(mapping);
 
 export const noAnswers = jsonOf(Joi.array().items(Joi.string().max(200)).max(50));
 
+/** Heading of a column to its values, and what each means. */
+export const importMeanings = jsonOf(
+  Joi.object().pattern(
+    Joi.string().max(10_000).allow(''),
+    Joi.object().pattern(Joi.string().max(1_000), Joi.string().max(1_000).allow(null)).max(1_000),
+  ),
+);
+
 /** How a file is read; what is not said is recognised. */
 export const importForm = {
   encoding: Joi.string()

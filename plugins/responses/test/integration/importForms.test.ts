@@ -159,6 +159,101 @@ describe('answer files as other programs write them, over HTTP', function () {
     expect((await send(Buffer.from(await book.xlsx.writeBuffer()))).answers).to.deep.equal([{ why: 'Warm' }]);
   });
 
+  describe('of which it is said what values mean', () => {
+    const of = makeStructure({
+      elements: [
+        makeElement('often', 'choice', { text: 'How often?', choices: choices('Never', 'Weekly', 'Daily') }),
+        makeElement('meals', 'checkbox', { text: 'Meals?', choices: choices('Soup', 'Bread') }),
+        makeElement('rows', 'matrix', {
+          text: 'Rate',
+          rows: [{ id: 'r1', text: 'Taste' }],
+          columns: choices('Bad', 'Good'),
+        }),
+        makeElement('nps', 'nps', { text: 'Would you?' }),
+        makeElement('why', 'openText', { text: 'Why?' }),
+      ],
+      backgroundFields: [{ id: 'city', name: 'City', values: [{ id: 'v1', value: 'Turku' }] }],
+    });
+    const file = [
+      'Timestamp,How often?,Meals? - Soup,Meals? - Bread,Rate - Taste,Would you?,Why?,City',
+      `${time},Now and  THEN,had it,1,fine,surely,-9,Åbo`,
+      '2026-01-31 08:06,-9,0,0,-9,7,Good,',
+    ].join('\n');
+    const meanings = {
+      'how often? ': { 'Now and then': 'Weekly', '-9': null },
+      'Meals? - Soup': { 'Had it': '1' },
+      'Rate - Taste': { fine: 'Good', '-9': null },
+      'Would you?': { surely: '10' },
+      City: { Åbo: 'Turku' },
+    };
+    const fields = (said: object, more = {}) => ({ meanings: JSON.stringify(said), ...more });
+
+    it('RES-072.de they are read as that, whatever their case and spaces, in a dry run, too', async () => {
+      expect((await send(file, { of })).faults.map(({ column, value }) => [column, value])).to.deep.equal([
+        ['How often?', 'Now and  THEN'],
+        ['How often?', '-9'],
+        ['Meals? - Soup', 'had it'],
+        ['Rate - Taste', 'fine'],
+        ['Rate - Taste', '-9'],
+        ['Would you?', 'surely'],
+      ]);
+      const dry = await send(file, { of, fields: fields(meanings, { dryRun: 'true' }) });
+      expect([dry.faults, dry.rows]).to.deep.equal([[], []]);
+      expect((await send(file, { of, fields: fields(meanings) })).rows).to.deep.equal([
+        {
+          answers: {
+            often: { choice: 'c2' },
+            meals: { choices: ['c1', 'c2'] },
+            rows: { r1: 'c2' },
+            nps: 10,
+            why: '-9',
+          },
+          background: { city: 'Turku' },
+        },
+        { answers: { nps: 7, why: 'Good' }, background: {} },
+      ]);
+    });
+
+    it('RES-072.d what a column does not take is refused by name, as are columns that there are not', async () => {
+      const refused = async (said: object) => {
+        const { refused: error } = await send(file, { of, fields: fields(said) });
+        const details = (error?.details ?? []) as { code: string; column: string; value: string; message: string }[];
+        return [error?.code, ...details.map(({ code, column, value }) => [code, column, value])];
+      };
+      expect(
+        await refused({ 'How often?': { x: 'Hourly', y: 'Daily' }, 'Would you?': { x: '11' }, Nowhere: { x: null } }),
+      ).to.deep.equal([
+        'import_mapping',
+        ['unknown_column', 'Nowhere', undefined],
+        ['unknown_meaning', 'How often?', 'x'],
+        ['unknown_meaning', 'Would you?', 'x'],
+      ]);
+      expect(await refused({ Timestamp: { never: null } })).to.deep.equal([
+        'import_mapping',
+        ['meaning_of_time', 'Timestamp', 'never'],
+      ]);
+      for (const wrong of ['{', '[]', '{"City":"x"}', '{"City":{"x":1}}']) {
+        const { refused: error } = await send(file, { of, fields: { meanings: wrong } });
+        expect(error?.code, wrong).to.equal('validation');
+      }
+    });
+
+    it('RES-072.de the preview tells what values of each column can mean', async () => {
+      const { data } = await preview(file, {}, of);
+      const values = Object.fromEntries(
+        (data.choices as { label: string; values?: object }[]).map(({ label, values: some }) => [label, some]),
+      );
+      expect(values).to.deep.include({
+        'How often?': { list: ['Never', 'Weekly', 'Daily'] },
+        'Meals? - Soup': { list: ['1', '0'], isTick: true },
+        'Rate - Taste': { list: ['Bad', 'Good'] },
+        'Would you?': { list: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] },
+        City: { list: ['Turku'], own: 1000 },
+      });
+      expect(values['Why?']).to.equal(undefined);
+    });
+  });
+
   it('RES-061.ab a survey of others comes in whole: single choices with a column for each option', async () => {
     const text = await readFile(new URL('../files/region-south.csv', import.meta.url), 'utf8');
     const lines = text.trimEnd().split(/\r?\n/).slice(0, 14);

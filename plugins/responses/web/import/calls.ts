@@ -1,7 +1,7 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { fileForm } from '@kaiku/sdk/web';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ImportForm, ImportMapping, ImportTarget } from '../../contract/index.ts';
+import type { ImportForm, ImportMapping, ImportMeanings, ImportTarget, TargetValues } from '../../contract/index.ts';
 import type { paths } from '../api.gen.d.ts';
 import { api } from '../api.ts';
 
@@ -16,7 +16,7 @@ export interface Preview {
   times: (string | null)[];
   /** What each column seems to hold. */
   targets: ImportTarget[];
-  choices: { target: ImportTarget; label: string }[];
+  choices: { target: ImportTarget; label: string; values?: TargetValues }[];
 }
 
 /** The beginning of a CSV file says enough; a workbook is only readable whole. */
@@ -41,6 +41,8 @@ export interface ImportWish {
   answeredAt: string | null;
   /** What cells say that mean no answer. */
   noAnswer: readonly string[];
+  /** What values of columns mean. */
+  meanings: ImportMeanings;
   /** The file is checked alone. */
   dryRun?: boolean;
   /** Rows with faults are left out. */
@@ -54,7 +56,7 @@ export async function startImport(
   file: File,
   { headers, form }: Preview,
   targets: readonly ImportTarget[],
-  { answeredAt, noAnswer, dryRun, leaveOut, again }: ImportWish,
+  { answeredAt, noAnswer, meanings, dryRun, leaveOut, again }: ImportWish,
 ): Promise<string> {
   const mapping = JSON.stringify(mappingOf(headers, targets));
   const reply = await api.POST('/answer/{id}/import', {
@@ -64,6 +66,7 @@ export async function startImport(
       mapping,
       ...(answeredAt && { answeredAt }),
       ...(noAnswer.length > 0 && { noAnswer: JSON.stringify(noAnswer) }),
+      ...(Object.keys(meanings).length > 0 && { meanings: JSON.stringify(meanings) }),
       ...(dryRun && { dryRun: 'true' }),
       ...(leaveOut && { leaveOut: 'true' }),
       ...(again && { again: 'true' }),

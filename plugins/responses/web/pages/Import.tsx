@@ -22,13 +22,15 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { type ImportTarget, importLimits } from '../../contract/index.ts';
+import { type ImportMeanings, type ImportTarget, importLimits } from '../../contract/index.ts';
 import { ColumnTable } from '../import/ColumnTable.tsx';
 import { type ImportWish, type Preview, previewFile, startImport, useRefreshImports } from '../import/calls.ts';
 import { AllFaults, FaultTable } from '../import/FaultTable.tsx';
 import { FileForm, type FormWish } from '../import/FileForm.tsx';
 import { HeadingRow } from '../import/HeadingRow.tsx';
 import { Imports } from '../import/Imports.tsx';
+import { MeaningTable } from '../import/MeaningTable.tsx';
+import { meaningsFor, meantValues, valuesByHeading } from '../import/meanings.ts';
 import { type SaidTargets, saidOf, targetsAgain } from '../import/targets.ts';
 import { useStepFocus } from '../useStepFocus.ts';
 import '../import/import.css';
@@ -70,6 +72,7 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   const [said, setSaid] = useState<SaidTargets>(new Map());
   const [answeredAt, setAnsweredAt] = useState<string | null>(null);
   const [noAnswer, setNoAnswer] = useState<string[]>([]);
+  const [meanings, setMeanings] = useState<ImportMeanings>({});
   const [params, setParams] = useSearchParams();
   // In the address: who reloads the page or comes back to it sees how far it is.
   const jobId = params.get(jobParam);
@@ -89,12 +92,14 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
         ...how,
         answeredAt: targets.some(isTime) ? null : answeredAt,
         noAnswer,
+        meanings: meaningsFor(meanings, valuesByHeading(found, targets)),
       }),
     onSuccess: showJob,
   });
   const again = () => {
     setChosen(null);
     setSaid(new Map());
+    setMeanings({});
     showJob(null);
     preview.reset();
     start.reset();
@@ -126,6 +131,16 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
         onAgain={again}
         dryRun={start.variables?.dryRun ?? false}
         refusal={started}
+        {...(chosen && {
+          meaningsOf: (details: readonly ErrorDetail[]) => (
+            <MeaningTable
+              values={meantValues(details, valuesByHeading(chosen.preview, targets))}
+              meanings={meanings}
+              onChange={setMeanings}
+              onCheck={() => start.mutate({ ...chosen, dryRun: true })}
+            />
+          ),
+        })}
         {...(chosen && { onBack: back, onImport: () => start.mutate(chosen) })}
         {...(chosen && !start.variables?.leaveOut && { onLeaveOut: () => start.mutate({ ...chosen, leaveOut: true }) })}
       />
@@ -161,6 +176,8 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
             setSaid(saidOf(said, chosen.preview.headers, targets, now));
             setTargets(now);
           }}
+          meanings={meanings}
+          onMeanings={setMeanings}
           answeredAt={answeredAt}
           onAnsweredAt={setAnsweredAt}
           onImport={() => start.mutate(chosen)}
@@ -269,13 +286,15 @@ interface ProgressProps {
   dryRun: boolean;
   /** Why what was asked for next was not begun. */
   refusal: React.ReactNode;
+  /** What values that were refused can be said to mean; missing where the file is not at hand. */
+  meaningsOf?(details: readonly ErrorDetail[]): React.ReactNode;
   onImport?(): void;
   /** Imports the rows without faults. */
   onLeaveOut?(): void;
 }
 
 function Progress(props: ProgressProps) {
-  const { surveyId, jobId, name, onAgain, onBack, dryRun, refusal, onImport, onLeaveOut } = props;
+  const { surveyId, jobId, name, onAgain, onBack, dryRun, refusal, meaningsOf, onImport, onLeaveOut } = props;
   const t = useT('responses');
   const { job, error, cancel } = useJob(jobId);
   const format = useFormat();
@@ -318,7 +337,9 @@ function Progress(props: ProgressProps) {
   return (
     <>
       {job?.state === 'failed' && job.error ? (
-        <FaultTable error={job.error} list={list} />
+        <FaultTable error={job.error} list={list}>
+          {meaningsOf?.(job.error.details ?? [])}
+        </FaultTable>
       ) : (
         <JobProgress
           job={job}
