@@ -33,8 +33,10 @@ export interface TextForm {
 
 /** What is known of a file beforehand; the rest is recognised. */
 export interface TableReading extends Partial<TextForm> {
-  /** The row below the first may be one of headings, too, and longer. */
+  /** The row below the headings may be one of headings, too, and longer. */
   secondHeading?: boolean;
+  /** The row of headings; `found`: below a title or notes where that is plain. Missing: the first. */
+  headingRow?: number | 'found';
   /** Of a text file it is only the beginning: a last row that is not whole is left out. */
   isBeginning?: boolean;
 }
@@ -43,8 +45,12 @@ export interface TableReading extends Partial<TextForm> {
 export interface Table {
   /** None for a workbook. */
   text?: TextForm;
-  /** Texts of the first row. */
+  /** Texts of the row of headings. */
   headers: string[];
+  /** Which row that is. */
+  headingRow: number;
+  /** The first rows that stand above the headings and hold something. */
+  above: TableRow[];
   /** Rows below it that hold something, some hundreds at a time. */
   batches: AsyncIterable<TableRow[]>;
   /** How much of it the rows come to that were handed over so far: from 0 to 1. */

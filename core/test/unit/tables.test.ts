@@ -185,6 +185,79 @@ describe('table files in threads of their own', function () {
     expect(await refusal(longer)).to.deep.equal(['invalid_file', 'row_too_long']);
   });
 
+  describe('whose headings are not in the first row', () => {
+    const found: TableReading = { headingRow: 'found', secondHeading: true };
+    async function headings(content: string | Buffer, reading = found) {
+      const table = await work.readTable(write(content), limits, reading);
+      const rows: TableRow[] = [];
+      for await (const batch of table.batches) rows.push(...batch);
+      await table.close();
+      const above = table.above.map(({ row, cells }) => [row, cells.filter(Boolean).join('|')]);
+      return { at: table.headingRow, headers: table.headers, above, rows: rows.map(({ row }) => row) };
+    }
+    const table = 'Time,City,Why?\n2026-01-31,Turku,Good\n';
+
+    it('RES-061.f are found below a title, notes and empty rows', async () => {
+      const headers = ['Time', 'City', 'Why?'];
+      const title = await headings(`Answers of January\n\n${table}`);
+      expect(title).to.deep.equal({ at: 3, headers, above: [[1, 'Answers of January']], rows: [4] });
+      const notes = `Answers;;\nExported:;1.3.2026;\n"Answers, all: 1";;\n${table.replaceAll(',', ';')}`;
+      const above = [
+        [1, 'Answers'],
+        [2, 'Exported:|1.3.2026'],
+        [3, 'Answers, all: 1'],
+      ];
+      expect(await headings(notes)).to.deep.equal({ at: 4, headers, above, rows: [5] });
+      expect(await headings(`\n\n${table}`)).to.deep.equal({ at: 3, headers, above: [], rows: [4] });
+      const book = new ExcelJS.Workbook();
+      const sheet = book.addWorksheet('1');
+      sheet.getCell('B2').value = 'Answers of January';
+      sheet.getRow(4).values = [null, 'Time', 'Why?'];
+      sheet.getRow(5).values = [null, new Date('2026-01-31'), 'Good'];
+      expect(await headings(Buffer.from(await book.xlsx.writeBuffer()))).to.deep.equal({
+        at: 4,
+        headers: ['', 'Time', 'Why?'],
+        above: [[2, 'Answers of January']],
+        rows: [5],
+      });
+    });
+
+    it('RES-061.f are in the first row where it may have them, and where only that is asked for', async () => {
+      for (const plain of [
+        table,
+        `Why?\nGood\nBad\n`,
+        `Why?\n"It was good, but slow"\n"No, really"\n`,
+        `Time,Which?,,\n,Red,Green,Blue\n2026-01-31,x,,\n`,
+        `Time:,Which?:,,\n,Red,Green,Blue\n2026-01-31,x,,\n`,
+        `Number\n1,2\n3,4\n`,
+        `Answers\nTime,Why?\n`,
+      ]) {
+        expect((await headings(plain, { ...found, separator: ',' }).catch(() => ({ at: 1 }))).at, plain).to.equal(1);
+        expect((await headings(plain).catch(() => ({ at: 1 }))).at, plain).to.equal(1);
+      }
+      expect((await headings('Why?\nIt was good, but slow\nNo, really\nYes\n')).headers).to.deep.equal(['Why?']);
+      const first = read(write(`Answers\n${table}`));
+      expect(await refusal(first)).to.deep.equal(['invalid_file', 'row_too_long']);
+    });
+
+    it('RES-061.f are where it is said that they are', async () => {
+      const titles = `January\nTime,City\n${table}`;
+      const separator = ',';
+      expect((await headings(titles, { ...found, separator })).at).to.equal(2);
+      const said = await headings(titles, { headingRow: 3, separator });
+      expect(said).to.deep.equal({
+        at: 3,
+        headers: ['Time', 'City', 'Why?'],
+        above: [
+          [1, 'January'],
+          [2, 'Time|City'],
+        ],
+        rows: [4],
+      });
+      expect(await refusal(headings(table, { headingRow: 9 }))).to.deep.equal(['invalid_file', 'no_heading_row']);
+    });
+  });
+
   for (const [code, content] of [
     ['empty_file', ''],
     ['empty_heading', ',\n1,2\n'],

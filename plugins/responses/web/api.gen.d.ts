@@ -9,7 +9,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports an answer file (CSV or Excel, with one row of headings or two) into a survey; faults of rows are told by the job */
+        /** Imports an answer file (CSV or Excel, with one row of headings or two, below a title or not) into a survey; faults of rows are told by the job */
         post: operations["importAnswers"];
         delete?: never;
         options?: never;
@@ -416,6 +416,8 @@ export interface operations {
                     leaveOut?: boolean;
                     /** @description What cells say that mean no answer, such as `99`; a list as JSON */
                     noAnswer?: string;
+                    /** @description What values of columns mean, such as `{"How often?": {"Now and then": "Weekly", "-9": null}}`: a choice in the words of the survey, or null for no answer; an object as JSON */
+                    meanings?: string;
                     /** @description Also where the same file was imported into the survey before */
                     again?: boolean;
                     /**
@@ -428,6 +430,8 @@ export interface operations {
                      * @enum {string}
                      */
                     separator?: "," | ";" | "\t" | "|";
+                    /** @description The row of headings, or the first of two; what stands above it is not read */
+                    headingRow?: number;
                     /**
                      * @description Two where questions stand in the first row and their options in the second
                      * @enum {number}
@@ -496,6 +500,8 @@ export interface operations {
                      * @enum {string}
                      */
                     separator?: "," | ";" | "\t" | "|";
+                    /** @description The row of headings, or the first of two; what stands above it is not read */
+                    headingRow?: number;
                     /**
                      * @description Two where questions stand in the first row and their options in the second
                      * @enum {number}
@@ -539,6 +545,8 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 separator?: "," | ";" | "\t" | "|";
+                                /** @description The row of headings, or the first of two; what stands above it is not read */
+                                headingRow?: number;
                                 /**
                                  * @description Two where questions stand in the first row and their options in the second
                                  * @enum {number}
@@ -557,6 +565,8 @@ export interface operations {
                             };
                             /** @description `Question`, or `Question - Option` where two rows say it */
                             headers: string[];
+                            /** @description What stands above the headings, such as a title: a text per row that holds something */
+                            above: string[];
                             rows: string[][];
                             /** @description As what the first value of each column is read, where it is a time */
                             times: (string | null)[];
@@ -590,6 +600,14 @@ export interface operations {
                                     part?: string;
                                 };
                                 label: string;
+                                /** @description What values of such a column can mean; missing where each text is an answer of its own */
+                                values?: {
+                                    list: string[];
+                                    /** @description Any other text, too, of so many characters */
+                                    own?: number;
+                                    /** @description Of a choice that has a column of its own: `1` was chosen, `0` was not */
+                                    isTick?: boolean;
+                                };
                             }[];
                         };
                     };

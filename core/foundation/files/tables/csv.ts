@@ -106,20 +106,38 @@ async function separatorOf(texts: AsyncIterable<string>): Promise<TextSeparator 
   for await (const text of texts) sample += text;
   const lines = sample.lastIndexOf('\n');
   const text = lines > 0 ? sample.slice(0, lines) : sample;
-  let best: { separator?: TextSeparator; score: number } = { score: 0 };
-  for (const separator of textSeparators) {
-    const score = evenColumns(text, separator);
-    if (score > best.score) best = { separator, score };
-  }
-  return best.separator;
+  const rows = new Map(textSeparators.map((separator) => [separator, firstRows(text, separator)]));
+  const whole = mostEven(rows, evenColumns);
+  // Below a title that has one only what is as even as a table: sentences have commas, too.
+  return whole.even > 0.5 ? whole.separator : (mostEven(rows, evenBelowTitle).separator ?? whole.separator);
 }
 
-function evenColumns(text: string, delimiter: string): number {
-  const rows = firstRows(text, delimiter);
-  const width = rows[0]?.length ?? 0;
-  if (width < 2) return 0;
-  const even = rows.filter((row) => row.length === width).length / rows.length;
-  return even * 1_000 + Math.min(width, 900);
+interface Even {
+  /** The share of rows that have so many columns as the first. */
+  even: number;
+  columns: number;
+}
+const uneven: Even = { even: 0, columns: 1 };
+
+function mostEven(rows: ReadonlyMap<TextSeparator, string[][]>, look: (rows: string[][]) => Even) {
+  let best: { separator?: TextSeparator; even: number; score: number } = { even: 0, score: 0 };
+  for (const [separator, some] of rows) {
+    const { even, columns } = look(some);
+    const score = even * 1_000 + Math.min(columns, 900);
+    if (even > 0 && score > best.score) best = { separator, even, score };
+  }
+  return best;
+}
+
+function evenColumns(rows: string[][]): Even {
+  const columns = rows[0]?.length ?? 0;
+  return columns < 2 ? uneven : { even: rows.filter((row) => row.length === columns).length / rows.length, columns };
+}
+
+function evenBelowTitle(rows: string[][]): Even {
+  const columns = rows.at(-1)?.length ?? 0;
+  const below = rows.slice(rows.findLastIndex((row) => row.length !== columns) + 1);
+  return below.length > 1 && columns > 2 ? { even: 1, columns } : uneven;
 }
 
 /** None where it is no CSV with that separator. */

@@ -154,6 +154,8 @@ export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & {
       }
       return {
         headers: first.headers,
+        headingRow: first.headingRow,
+        above: first.above,
         ...(first.text && { text: first.text }),
         batches: batches(),
         share: () => share,

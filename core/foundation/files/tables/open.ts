@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { TableCell, TableLimits, TableReading, TableRow } from '@kaiku/sdk/server';
 import { openCsv } from './csv.ts';
+import { belowNotes, isBlank, looksAt } from './notes.ts';
 import { invalidFile } from './problems.ts';
 import type { TableHead } from './protocol.ts';
 
@@ -13,25 +14,27 @@ const headingText = 10_000;
 export async function openTable(
   path: string,
   limits: TableLimits,
-  { secondHeading, isBeginning, ...known }: TableReading,
+  { secondHeading, headingRow, isBeginning, ...known }: TableReading,
 ) {
   const csv = (await isZip(path)) ? undefined : await openCsv(path, limits, known, isBeginning);
   // The library for workbooks is large.
   const { rows: all, share } = csv ?? (await (await import('./xlsx.ts')).openXlsx(path));
-  const first = await all.next();
-  if (first.done) throw invalidFile('empty_file');
-  const heading = cut(first.value, headingText);
+  // Of one column there is nothing to tell a title by.
+  const isNarrow = csv !== undefined && csv.form.separator === undefined && headingRow === 'found';
+  const found = await headingIn(all, isNarrow ? undefined : headingRow);
+  const heading = cut(found.heading, headingText);
   if (heading.length > limits.columns) {
     await all.return(undefined);
     throw invalidFile('too_many_columns', { params: { columns: heading.length, max: limits.columns } });
   }
   const headers = heading.map((cell) => (typeof cell === 'string' ? cell.trim() : String(cell ?? '')));
   if (headers.every((header) => header === '')) throw invalidFile('empty_heading');
-  const head: TableHead = { headers, ...(csv && { text: csv.form }) };
+  const above = found.above.slice(0, looksAt).map((row) => ({ row: row.row, cells: cut(row, limits.cell) }));
+  const head: TableHead = { headers, headingRow: found.heading.row, above, ...(csv && { text: csv.form }) };
   const longest = secondHeading ? limits.columns : headers.length;
   return {
     head,
-    rows: body(all, headers.length, longest, limits),
+    rows: body(found.rows, headers.length, longest, limits),
     share,
     close: async () => void (await all.return(undefined)),
   };
@@ -78,8 +81,41 @@ function cut({ row, cells }: TableRow, max: number): readonly TableCell[] {
   return long ? cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, max + 1) : cell)) : cells;
 }
 
-const isBlank = (cell: TableCell | undefined): boolean =>
-  cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
+interface Found {
+  heading: TableRow;
+  /** That hold something, the first of them. */
+  above: TableRow[];
+  /** Below the heading. */
+  rows: AsyncGenerator<TableRow>;
+}
+
+/** The row of headings, which is asked for by its number or looked for. */
+async function headingIn(all: AsyncGenerator<TableRow>, wanted: TableReading['headingRow']): Promise<Found> {
+  const read: TableRow[] = [];
+  const most = wanted === 'found' ? looksAt : 1;
+  // Those above it are not kept: the row may be far down.
+  const isAbove = ({ row }: TableRow) => typeof wanted === 'number' && row < wanted;
+  const above: TableRow[] = [];
+  for (let next = await all.next(); !next.done; next = await all.next()) {
+    if (isAbove(next.value)) {
+      if (above.length < looksAt && !next.value.cells.every(isBlank)) above.push(next.value);
+      continue;
+    }
+    read.push(next.value);
+    if (read.length === most) break;
+  }
+  const at = wanted === 'found' ? belowNotes(read) : 0;
+  const heading = read[at];
+  if (!heading && above.length > 0) throw invalidFile('no_heading_row', { params: { wanted: Number(wanted) } });
+  if (!heading) throw invalidFile('empty_file');
+  above.push(...read.slice(0, at).filter(({ cells }) => !cells.every(isBlank)));
+  return { heading, above, rows: following(read.slice(at + 1), all) };
+}
+
+async function* following(read: readonly TableRow[], all: AsyncGenerator<TableRow>): AsyncGenerator<TableRow> {
+  yield* read;
+  yield* all;
+}
 
 /** `PK` with a record that a zip archive begins with. Old binary spreadsheets begin with another mark. */
 async function isZip(path: string): Promise<boolean> {

@@ -10,7 +10,7 @@ export type TableTask =
 /** From the thread that reads. It goes on after a batch when it is told to. */
 export type ReadMessage = ({ type: 'head' } & TableHead) | { type: 'rows'; rows: TableRow[]; share: number };
 /** What is known of a table once it is open. */
-export type TableHead = Pick<Table, 'text' | 'headers'>;
+export type TableHead = Pick<Table, 'text' | 'headers' | 'headingRow' | 'above'>;
 /** To the thread that reads. */
 export type ReadCommand = 'more' | 'stop';
 

@@ -14,6 +14,8 @@ export interface AnswerTable {
   form: ImportForm;
   /** One per column: `Question`, or `Question - Option` where two rows say it. */
   headers: string[];
+  /** What stands above the headings. */
+  above: TableRow[];
   batches: AsyncIterable<TableRow[]>;
   /** How much of it was handed over: from 0 to 1. */
   share(): number;
@@ -28,9 +30,13 @@ export async function openAnswers(
   work: FileWork,
   file: string,
   limits: TableLimits,
-  { headingRows: given, ...text }: Partial<ImportForm> & Pick<TableReading, 'isBeginning'> = {},
+  { headingRows: given, headingRow, ...text }: Partial<ImportForm> & Pick<TableReading, 'isBeginning'> = {},
 ): Promise<AnswerTable> {
-  const table = await work.readTable(file, limits, { ...text, secondHeading: true });
+  const table = await work.readTable(file, limits, {
+    ...text,
+    secondHeading: true,
+    headingRow: headingRow ?? 'found',
+  });
   try {
     // A workbook says itself what is a text.
     const isText = table.text !== undefined;
@@ -46,8 +52,9 @@ export async function openAnswers(
       throw new Problem('invalid_file', { details: [{ code: 'row_too_long', row: second!.row }] });
     }
     return {
-      form: { ...table.text, headingRows },
+      form: { ...table.text, headingRow: table.headingRow, headingRows },
       headers: hasTwo ? joinHeadings(wide, second) : headers,
+      above: table.above,
       batches: restOf(hasTwo ? rows.slice(1) : rows, batches),
       share: () => table.share(),
       close: () => table.close(),

@@ -34,7 +34,7 @@ export class Faults {
       this.#groups.set(key, group);
     }
     group.count += 1;
-    const isNew = group.values.size < importLimits.toldOfEach && !group.values.has(detail.value);
+    const isNew = group.values.size < importLimits.toldValues && !group.values.has(detail.value);
     if (group.told.length >= importLimits.toldOfEach && !isNew) return;
     group.values.add(detail.value);
     group.told.push(detail);

@@ -38,6 +38,8 @@ export interface ImportPlan {
   clock?: Clock;
   /** What cells say that mean no answer, as `headingKey` folds it. */
   noAnswer?: ReadonlySet<string>;
+  /** What cells of a column mean, by column. */
+  meanings?: ReadonlyMap<number, ReadonlyMap<string, string | null>>;
 }
 
 /**

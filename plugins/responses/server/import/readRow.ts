@@ -96,10 +96,15 @@ export function readRow(
   };
 }
 
-/** The cells without those that mean no answer. */
-function answered({ noAnswer, timestamp }: ImportPlan, cells: readonly TableCell[]): readonly TableCell[] {
-  if (!noAnswer?.size) return cells;
-  return cells.map((cell, column) => (column !== timestamp && noAnswer.has(headingKey(textOf(cell))) ? null : cell));
+/** The cells by what they mean, without those that mean no answer. */
+function answered({ noAnswer, meanings, timestamp }: ImportPlan, cells: readonly TableCell[]): readonly TableCell[] {
+  if (!noAnswer?.size && !meanings?.size) return cells;
+  return cells.map((cell, column) => {
+    if (column === timestamp) return cell;
+    const said = headingKey(textOf(cell));
+    const means = meanings?.get(column)?.get(said);
+    return means === undefined ? (noAnswer?.has(said) ? null : cell) : means;
+  });
 }
 
 /** How many questions of a row name files: names bring none, and whoever imports is told. */

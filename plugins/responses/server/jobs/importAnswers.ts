@@ -17,6 +17,7 @@ import {
 import {
   answersImported,
   type ImportForm,
+  type ImportMeanings,
   type ImportTarget,
   importLimits,
   TracesOfRespondents,
@@ -25,6 +26,7 @@ import { openAnswers } from '../import/answerTable.ts';
 import { clockOf } from '../import/clock.ts';
 import { keepFaults } from '../import/faultList.ts';
 import { Faults } from '../import/faults.ts';
+import { meaningsByColumn } from '../import/meanings.ts';
 import { planImport } from '../import/plan.ts';
 import { filesLeftOut, readRow } from '../import/readRow.ts';
 import { stagedChunks, stageWriter } from '../import/staged.ts';
@@ -52,6 +54,8 @@ export interface ImportPayload {
   leaveOut?: boolean;
   /** What cells say that mean no answer. */
   noAnswer?: string[];
+  /** What cells of a column mean, by heading. */
+  meanings?: ImportMeanings;
   /** Of the file: SHA-256, in hexadecimal. */
   digest?: string;
 }
@@ -123,6 +127,7 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
       dayOrder: payload.form?.dayOrder ?? undefined,
       clock: zone === undefined ? undefined : clockOf(zone),
       noAnswer: new Set(payload.noAnswer?.map(headingKey)),
+      meanings: meaningsByColumn(payload.meanings, table.headers),
     };
     for await (const batch of table.batches) {
       for (const row of batch) {

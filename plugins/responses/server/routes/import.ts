@@ -19,19 +19,26 @@ import {
   type UploadedFile,
   uuid,
 } from '@kaiku/sdk/server';
-import { type ImportForm, type ImportMapping, type ImportTarget, importLimits } from '../../contract/index.ts';
+import {
+  type ImportForm,
+  type ImportMapping,
+  type ImportMeanings,
+  type ImportTarget,
+  importLimits,
+} from '../../contract/index.ts';
 import { openAnswers } from '../import/answerTable.ts';
 import { isBlank, textOf } from '../import/cells.ts';
 import { clockOf } from '../import/clock.ts';
 import { DayOrders } from '../import/dayOrders.ts';
 import { givenTargets, guessTargets, guessTimestamp } from '../import/mapping.ts';
+import { checkMeanings, valuesOf } from '../import/meanings.ts';
 import { planImport } from '../import/plan.ts';
 import { importedBefore } from '../import/store.ts';
 import { targetsOf } from '../import/targets.ts';
 import { isFarTime, isZoneless, readTime } from '../import/time.ts';
 import { importAnswers } from '../jobs/importAnswers.ts';
 import { nameOf } from '../services/nameOf.ts';
-import { importForm, importMapping, importTarget, noAnswers } from './schemas.ts';
+import { importForm, importMapping, importMeanings, importTarget, noAnswers } from './schemas.ts';
 
 /** Room for the mapping beside the file. */
 const maxBytes = importLimits.bytes + 1024 * 1024;
@@ -53,6 +60,7 @@ export const importRoutes = [
       dryRun?: boolean;
       leaveOut?: boolean;
       noAnswer?: string[];
+      meanings?: ImportMeanings;
       again?: boolean;
     }
   >({
@@ -60,7 +68,7 @@ export const importRoutes = [
     method: 'POST',
     path: '/answer/{id}/import',
     summary:
-      'Imports an answer file (CSV or Excel, with one row of headings or two) into a survey; faults of rows are told by the job',
+      'Imports an answer file (CSV or Excel, with one row of headings or two, below a title or not) into a survey; faults of rows are told by the job',
     access: onSurvey(['full']),
     params: idParam(),
     payload: Joi.object({
@@ -71,6 +79,9 @@ export const importRoutes = [
       dryRun: Joi.boolean().description('The whole file is read and checked, and nothing of it is stored'),
       leaveOut: Joi.boolean().description('Rows with faults are left out, instead of the whole file being refused'),
       noAnswer: noAnswers.description('What cells say that mean no answer, such as `99`; a list as JSON'),
+      meanings: importMeanings.description(
+        'What values of columns mean, such as `{"How often?": {"Now and then": "Weekly", "-9": null}}`: a choice in the words of the survey, or null for no answer; an object as JSON',
+      ),
       again: Joi.boolean().description('Also where the same file was imported into the survey before'),
       ...importForm,
     }),
@@ -86,7 +97,8 @@ export const importRoutes = [
       const targets = payload.mapping
         ? givenTargets(payload.mapping, headers)
         : guessTargets(structure, headers, kinds);
-      planImport(structure, headers, targets, kinds, payload.answeredAt);
+      const plan = planImport(structure, headers, targets, kinds, payload.answeredAt);
+      if (payload.meanings) checkMeanings(structure, plan, payload.meanings, targets, kinds);
       const { filename, contentType } = file;
       const digest = await digestOf(file);
       if (!payload.again && !payload.dryRun) await refuseTwice(ctx, params.id, digest);
@@ -111,6 +123,7 @@ export const importRoutes = [
           ...(payload.dryRun && { dryRun: true }),
           ...(payload.leaveOut && { leaveOut: true }),
           ...(payload.noAnswer && { noAnswer: payload.noAnswer }),
+          ...(payload.meanings && { meanings: payload.meanings }),
           digest,
         });
         return { jobId };
@@ -150,6 +163,10 @@ export const importRoutes = [
         .items(Joi.string().allow(''))
         .required()
         .description('`Question`, or `Question - Option` where two rows say it'),
+      above: Joi.array()
+        .items(Joi.string())
+        .required()
+        .description('What stands above the headings, such as a title: a text per row that holds something'),
       rows: Joi.array()
         .items(Joi.array().items(Joi.string().allow('')))
         .required(),
@@ -159,7 +176,19 @@ export const importRoutes = [
         .description('As what the first value of each column is read, where it is a time'),
       targets: Joi.array().items(importTarget).required().description('One per column'),
       choices: Joi.array()
-        .items(Joi.object({ target: importTarget.required(), label: Joi.string().allow('').required() }))
+        .items(
+          Joi.object({
+            target: importTarget.required(),
+            label: Joi.string().allow('').required(),
+            values: Joi.object({
+              list: Joi.array().items(Joi.string().allow('')).required(),
+              own: Joi.number().integer().description('Any other text, too, of so many characters'),
+              isTick: Joi.boolean().description(
+                'Of a choice that has a column of its own: `1` was chosen, `0` was not',
+              ),
+            }).description('What values of such a column can mean; missing where each text is an answer of its own'),
+          }),
+        )
         .required()
         .description('What a column can be mapped to'),
     }),
@@ -167,11 +196,14 @@ export const importRoutes = [
     async handler(ctx, { params, payload: { isBeginning, ...given }, files }) {
       const file = requireFile(files);
       const { structure, zone } = await structureOf(ctx, params.id);
-      const { headers, rows: first, form } = await readHead(ctx, file, previewRows, given, isBeginning);
+      const { headers, above, rows: first, form } = await readHead(ctx, file, previewRows, given, isBeginning);
       const rows = first.map(({ cells }) => headers.map((_, column) => shown(cells[column])));
       const kinds = ctx.get(QuestionKinds);
       const targets: ImportTarget[] = guessTimestamp(guessTargets(structure, headers, kinds), first);
-      const choices = targetsOf(structure, kinds).map(({ target, headings }) => ({ target, label: headings[0] ?? '' }));
+      const choices = targetsOf(structure, kinds).map(({ target, headings }) => {
+        const values = valuesOf(structure, target, kinds);
+        return { target, label: headings[0] ?? '', ...(values && { values }) };
+      });
       const isZoned = first.some(({ cells }) => cells.some(isZoneless));
       const timeZone = given.timeZone ?? (isZoned ? 'utc' : undefined);
       const clock = timeZone === 'company' ? clockOf(zone) : undefined;
@@ -180,7 +212,15 @@ export const importRoutes = [
         const time = readTime(cell, form.dayOrder, clock);
         return time && !isFarTime(time) ? time.toISOString() : null;
       });
-      return { form: { ...form, ...(timeZone && { timeZone }) }, headers, rows, times, targets, choices };
+      return {
+        form: { ...form, ...(timeZone && { timeZone }) },
+        headers,
+        above: above.map(({ cells }) => shown(cells.map(textOf).filter(Boolean).join(' · '))),
+        rows,
+        times,
+        targets,
+        choices,
+      };
     },
   }),
 ];
@@ -193,12 +233,12 @@ async function readHead(
   given: Partial<ImportForm>,
   isBeginning = false,
 ) {
-  const { encoding, separator, headingRows, dayOrder } = given;
+  const { encoding, separator, headingRow, headingRows, dayOrder } = given;
   const table = await openAnswers(
     ctx.get(FileWork),
     file.path,
     { ...limits, cell: previewText },
-    { encoding, separator, headingRows, isBeginning },
+    { encoding, separator, headingRow, headingRows, isBeginning },
   );
   const rows: TableRow[] = [];
   const days = new DayOrders();
@@ -210,7 +250,8 @@ async function readHead(
       read += batch.length;
       if (read >= looksAt || (rows.length === count && (dayOrder || days.isKnown))) break;
     }
-    return { headers: table.headers, rows, form: { ...table.form, ...days.found(dayOrder) } };
+    const { headers, above } = table;
+    return { headers, above, rows, form: { ...table.form, ...days.found(dayOrder) } };
   } finally {
     await table.close();
   }

@@ -37,6 +37,14 @@ export const importMapping = jsonOf(mapping);
 
 export const noAnswers = jsonOf(Joi.array().items(Joi.string().max(200)).max(50));
 
+/** Heading of a column to its values, and what each means. */
+export const importMeanings = jsonOf(
+  Joi.object().pattern(
+    Joi.string().max(10_000).allow(''),
+    Joi.object().pattern(Joi.string().max(1_000), Joi.string().max(1_000).allow(null)).max(1_000),
+  ),
+);
+
 /** How a file is read; what is not said is recognised. */
 export const importForm = {
   encoding: Joi.string()
@@ -45,6 +53,11 @@ export const importForm = {
   separator: Joi.string()
     .valid(...textSeparators)
     .description('Of the columns of a text file'),
+  headingRow: Joi.number()
+    .integer()
+    .min(1)
+    .max(1_000)
+    .description('The row of headings, or the first of two; what stands above it is not read'),
   headingRows: Joi.number()
     .valid(1, 2)
     .description('Two where questions stand in the first row and their options in the second'),

@@ -281,6 +281,74 @@ describe('importing answers in the browser', function () {
     await page.getByText('Files are not imported, so it came without them.').waitFor();
   });
 
+  it('RES-072.de what values mean is said beside the errors and in the column, and kept for the import; by keyboard, on a phone', async () => {
+    await page.setViewportSize(viewports.phone);
+    await choose(
+      'Timestamp,What did you eat?,Why?\n2026-03-01 08:05,Yes sure,Mon\n2026-03-01 08:06,-9,Tue\n2026-03-01 08:07,Broth,Wed\n',
+    );
+    const means = async (value: string, meaning: string) => {
+      const select = page.getByRole('combobox', { name: `What “${value}” in “What did you eat?” means` });
+      await select.focus();
+      await select.press('ArrowDown');
+      await page.getByRole('option', { name: meaning, exact: true }).waitFor();
+      await select.fill(meaning);
+      await select.press('ArrowDown');
+      await select.press('Enter');
+      await page.getByRole('listbox').waitFor({ state: 'hidden' });
+    };
+    await page.getByRole('button', { name: 'What values mean: What did you eat?' }).press('Enter');
+    await page.getByRole('dialog').getByText('Yes sure').waitFor();
+    await expectNoFaults(page);
+    await means('Yes sure', 'Soup');
+    await page.getByRole('button', { name: 'Done' }).press('Enter');
+    await page.getByRole('button', { name: 'What values mean (1): What did you eat?' }).waitFor();
+    await page.getByRole('button', { name: 'Check the file' }).press('Enter');
+    await page.getByText('2 errors').waitFor();
+    await means('-9', 'No answer');
+    await means('Broth', 'Soup');
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Check the file again' }).press('Enter');
+    await page.getByText('3 answers can be imported.').waitFor();
+    await start().press('Enter');
+    await page.getByText('3 answers were imported.').waitFor();
+    const { rows } = await stage.app.db.owner.query(
+      `SELECT answers FROM responses.responses WHERE survey_id = $1 AND submitted_at > '2026-03-01' AND submitted_at < '2026-03-02'
+       ORDER BY submitted_at`,
+      [surveyId],
+    );
+    expect(rows.map(({ answers }) => answers)).to.deep.equal([
+      { meal: { choice: 'soup' }, why: 'Mon' },
+      { why: 'Tue' },
+      { meal: { choice: 'soup' }, why: 'Wed' },
+    ]);
+    await page.setViewportSize(viewports.desktop);
+  });
+
+  it('RES-061.f tells what stands above the headings, and is told where they are; by keyboard', async () => {
+    await choose('Lunch in January\nTimestamp,Why?,Town\n2026-02-01 08:05,Fog,Turku\n');
+    await page
+      .getByText('The headings were found in row 2. What stands above them is not imported: Lunch in')
+      .waitFor();
+    await expectNoFaults(page);
+    const target = page.getByRole('combobox', { name: 'Import “Town” as' });
+    await target.click();
+    await page.getByRole('option', { name: 'City', exact: true }).click();
+    const row = page.getByLabel('Headings are in');
+    await row.focus();
+    await row.selectOption('Row 3');
+    await page.getByRole('row', { name: 'Fog' }).waitFor();
+    await row.selectOption('Row 2');
+    await target.waitFor();
+    expect(await target.inputValue(), 'said by hand').to.equal('City');
+    await start().press('Enter');
+    await page.getByText('1 answer was imported.').waitFor();
+    await page.getByRole('button', { name: 'Choose another file' }).press('Enter');
+    await choose('Lunch,January\nBy,Maija\nTimestamp,Why?,Town\n2026-02-01 08:06,Frost,Oulu\n');
+    await page.getByText('Row 3 has more cells than there are headings.').waitFor();
+    await page.getByLabel('Headings are in').selectOption('Row 3');
+    await page.getByRole('row', { name: 'Frost' }).waitFor();
+  });
+
   it('RES-070.d shows how a time is read, and waits until the order of day and month is said', async () => {
     await choose('When,Why?,Town\n3/4/2026 8:05 AM,Hot,Turku\n');
     await page.getByText('Days such as 3/4/2026 may be two days.').waitFor();

@@ -83,7 +83,13 @@ describe('answer files as other programs write them, over HTTP', function () {
       `2,2026-01-31 08:06,,Twice a day,,"Bread, toasted",No,Cake,,`,
     ].join('\n');
     const { data } = await preview(file);
-    expect(data.form).to.deep.equal({ encoding: 'utf-8', headingRows: 2, separator: ',', timeZone: 'utc' });
+    expect(data.form).to.deep.equal({
+      encoding: 'utf-8',
+      headingRow: 1,
+      headingRows: 2,
+      separator: ',',
+      timeZone: 'utc',
+    });
     expect(data.headers.slice(2, 6)).to.deep.equal([
       'How often?',
       'How often? - Other (please specify)',
@@ -122,6 +128,130 @@ describe('answer files as other programs write them, over HTTP', function () {
     });
     expect((await send(two, { fields: { headingRows: '2', mapping } })).answers).to.deep.equal([{ why: 'Good' }]);
     expect((await preview(two, { headingRows: '3' })).status).to.equal(422);
+  });
+
+  it('RES-061.f headings below a title are found, told and corrected; faults are in the rows of the file', async () => {
+    const lines = ['Lunch in January', 'Exported:,1.3.2026', '', 'Timestamp,How often?,Miksi?'];
+    const file = `${lines.join('\n')}\n${time},Weekly,Good\n`;
+    const { data } = await preview(file);
+    expect([data.form.headingRow, data.above, data.headers, data.rows]).to.deep.equal([
+      4,
+      ['Lunch in January', 'Exported: · 1.3.2026'],
+      ['Timestamp', 'How often?', 'Miksi?'],
+      [[time, 'Weekly', 'Good']],
+    ]);
+    const answers = [{ often: { choice: 'c2' }, why: 'Good' }];
+    expect((await send(file)).answers).to.deep.equal(answers);
+    expect(await faultsOf(`${file}${time},Hourly,\n`)).to.deep.equal([['unknown_choice', 6, 'How often?', 'Hourly']]);
+
+    const two = `Lunch,in January,\n,Which meals?,\nTimestamp,Soup,No\n${time},x,\n`;
+    expect((await preview(two)).data.form.headingRow).to.equal(1);
+    const fields = { headingRow: '2', headingRows: '2' };
+    const told = await preview(two, fields);
+    expect(told.data.headers).to.deep.equal(['Timestamp', 'Which meals? - Soup', 'Which meals? - No']);
+    expect((await send(two, { fields })).answers).to.deep.equal([{ meals: { choices: ['c1'] } }]);
+    expect((await preview(two, { headingRow: '0' })).status).to.equal(422);
+    const beyond = await preview(two, { headingRow: '20' });
+    expect(beyond.error.details[0]).to.include({ code: 'no_heading_row', message: 'The file has no row 20.' });
+
+    const book = new ExcelJS.Workbook();
+    book.addWorksheet('1').addRows([['Lunch in January'], [], ['Timestamp', 'Miksi?'], [time, 'Warm']]);
+    expect((await send(Buffer.from(await book.xlsx.writeBuffer()))).answers).to.deep.equal([{ why: 'Warm' }]);
+  });
+
+  describe('of which it is said what values mean', () => {
+    const of = makeStructure({
+      elements: [
+        makeElement('often', 'choice', { text: 'How often?', choices: choices('Never', 'Weekly', 'Daily') }),
+        makeElement('meals', 'checkbox', { text: 'Meals?', choices: choices('Soup', 'Bread') }),
+        makeElement('rows', 'matrix', {
+          text: 'Rate',
+          rows: [{ id: 'r1', text: 'Taste' }],
+          columns: choices('Bad', 'Good'),
+        }),
+        makeElement('nps', 'nps', { text: 'Would you?' }),
+        makeElement('why', 'openText', { text: 'Why?' }),
+      ],
+      backgroundFields: [{ id: 'city', name: 'City', values: [{ id: 'v1', value: 'Turku' }] }],
+    });
+    const file = [
+      'Timestamp,How often?,Meals? - Soup,Meals? - Bread,Rate - Taste,Would you?,Why?,City',
+      `${time},Now and  THEN,had it,1,fine,surely,-9,Åbo`,
+      '2026-01-31 08:06,-9,0,0,-9,7,Good,',
+    ].join('\n');
+    const meanings = {
+      'how often? ': { 'Now and then': 'Weekly', '-9': null },
+      'Meals? - Soup': { 'Had it': '1' },
+      'Rate - Taste': { fine: 'Good', '-9': null },
+      'Would you?': { surely: '10' },
+      City: { Åbo: 'Turku' },
+    };
+    const fields = (said: object, more = {}) => ({ meanings: JSON.stringify(said), ...more });
+
+    it('RES-072.de they are read as that, whatever their case and spaces, in a dry run, too', async () => {
+      expect((await send(file, { of })).faults.map(({ column, value }) => [column, value])).to.deep.equal([
+        ['How often?', 'Now and  THEN'],
+        ['How often?', '-9'],
+        ['Meals? - Soup', 'had it'],
+        ['Rate - Taste', 'fine'],
+        ['Rate - Taste', '-9'],
+        ['Would you?', 'surely'],
+      ]);
+      const dry = await send(file, { of, fields: fields(meanings, { dryRun: 'true' }) });
+      expect([dry.faults, dry.rows]).to.deep.equal([[], []]);
+      expect((await send(file, { of, fields: fields(meanings) })).rows).to.deep.equal([
+        {
+          answers: {
+            often: { choice: 'c2' },
+            meals: { choices: ['c1', 'c2'] },
+            rows: { r1: 'c2' },
+            nps: 10,
+            why: '-9',
+          },
+          background: { city: 'Turku' },
+        },
+        { answers: { nps: 7, why: 'Good' }, background: {} },
+      ]);
+    });
+
+    it('RES-072.d what a column does not take is refused by name, as are columns that there are not', async () => {
+      const refused = async (said: object) => {
+        const { refused: error } = await send(file, { of, fields: fields(said) });
+        const details = (error?.details ?? []) as { code: string; column: string; value: string; message: string }[];
+        return [error?.code, ...details.map(({ code, column, value }) => [code, column, value])];
+      };
+      expect(
+        await refused({ 'How often?': { x: 'Hourly', y: 'Daily' }, 'Would you?': { x: '11' }, Nowhere: { x: null } }),
+      ).to.deep.equal([
+        'import_mapping',
+        ['unknown_column', 'Nowhere', undefined],
+        ['unknown_meaning', 'How often?', 'x'],
+        ['unknown_meaning', 'Would you?', 'x'],
+      ]);
+      expect(await refused({ Timestamp: { never: null } })).to.deep.equal([
+        'import_mapping',
+        ['meaning_of_time', 'Timestamp', 'never'],
+      ]);
+      for (const wrong of ['{', '[]', '{"City":"x"}', '{"City":{"x":1}}']) {
+        const { refused: error } = await send(file, { of, fields: { meanings: wrong } });
+        expect(error?.code, wrong).to.equal('validation');
+      }
+    });
+
+    it('RES-072.de the preview tells what values of each column can mean', async () => {
+      const { data } = await preview(file, {}, of);
+      const values = Object.fromEntries(
+        (data.choices as { label: string; values?: object }[]).map(({ label, values: some }) => [label, some]),
+      );
+      expect(values).to.deep.include({
+        'How often?': { list: ['Never', 'Weekly', 'Daily'] },
+        'Meals? - Soup': { list: ['1', '0'], isTick: true },
+        'Rate - Taste': { list: ['Bad', 'Good'] },
+        'Would you?': { list: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] },
+        City: { list: ['Turku'], own: 1000 },
+      });
+      expect(values['Why?']).to.equal(undefined);
+    });
   });
 
   it('RES-061.ab a survey of others comes in whole: single choices with a column for each option', async () => {
@@ -274,7 +404,7 @@ describe('answer files as other programs write them, over HTTP', function () {
     ];
     for (const [name, file, encoding, separator] of files) {
       const { form: read, rows: shown } = (await preview(file)).data;
-      expect(read, name).to.deep.equal({ encoding, separator, headingRows: 1, timeZone: 'utc' });
+      expect(read, name).to.deep.equal({ encoding, separator, headingRow: 1, headingRows: 1, timeZone: 'utc' });
       expect(shown, name).to.deep.equal(rows.slice(1));
     }
     for (const at of [5, 6, 8]) {
@@ -471,7 +601,7 @@ describe('answer files as other programs write them, over HTTP', function () {
   it('RES-061.e another separator can be said', async () => {
     const file = `Timestamp;Miksi?|City\n${time};a|b\n`;
     expect((await preview(file, { separator: '|' })).data).to.deep.include({
-      form: { encoding: 'utf-8', separator: '|', headingRows: 1 },
+      form: { encoding: 'utf-8', separator: '|', headingRow: 1, headingRows: 1 },
       headers: ['Timestamp;Miksi?', 'City'],
     });
     expect((await preview(file, { separator: '\t' })).data.headers).to.deep.equal(['Timestamp;Miksi?|City']);

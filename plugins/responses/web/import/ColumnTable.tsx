@@ -14,14 +14,19 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useMemo, useState } from 'react';
-import type { ImportTarget } from '../../contract/index.ts';
+import type { ImportMeanings, ImportTarget } from '../../contract/index.ts';
 import type { Preview } from './calls.ts';
+import { MeaningDialog } from './MeaningDialog.tsx';
+import { valuesOfTarget } from './meanings.ts';
 import { keyOfTarget } from './targets.ts';
 
 interface ColumnTableProps {
   preview: Preview;
   targets: readonly ImportTarget[];
   onChange(targets: ImportTarget[]): void;
+  /** What values of columns mean. */
+  meanings: ImportMeanings;
+  onMeanings(meanings: ImportMeanings): void;
   /** When all were given, of a file without times. */
   answeredAt: string | null;
   onAnsweredAt(at: string | null): void;
@@ -42,16 +47,18 @@ interface Row {
 const samplesShown = 3;
 /** So much of each tells what it is. */
 const sampleLength = 40;
-const short = (value: string): string =>
+export const short = (value: string): string =>
   value.length > sampleLength ? `${value.slice(0, sampleLength - 1).trimEnd()}…` : value;
 
 /** What each column of the file holds, guessed at first and to be corrected. */
 export function ColumnTable(props: ColumnTableProps) {
-  const { preview, targets, onChange, answeredAt, onAnsweredAt, onImport, onCheck, busy } = props;
+  const { preview, targets, onChange, meanings, onMeanings, answeredAt, onAnsweredAt, onImport, onCheck, busy } = props;
   const t = useT('responses');
   const format = useFormat();
   // Those that were left out when it was switched on: what is given a target stays in sight.
   const [leftOut, setLeftOut] = useState<ReadonlySet<number> | null>(null);
+  /** Column whose values are looked at. */
+  const [looked, setLooked] = useState<number | null>(null);
   const rows = useMemo(
     () =>
       preview.headers.map((header, index): Row => {
@@ -94,6 +101,10 @@ export function ColumnTable(props: ColumnTableProps) {
   const isOrdered = preview.form.dayOrder !== null;
   const isTimed = timestamps === 1 || (timestamps === 0 && answeredAt !== null);
   const isReady = isTimed && isOrdered && used > 0;
+
+  const meaningsSaid = (header: string) =>
+    t('import.meaning.values', { count: Object.keys(meanings[header] ?? {}).length });
+  const lookedValues = looked === null ? undefined : valuesOfTarget(preview, targets[looked]);
 
   return (
     <Stack>
@@ -154,24 +165,49 @@ export function ColumnTable(props: ColumnTableProps) {
             long: true,
             width: '36%',
             cell: ({ index, header }) => (
-              <Select
-                styles={{ input: { textOverflow: 'ellipsis' } }}
-                aria-label={t('import.holdsOf', { column: header })}
-                data={data}
-                value={keys.get(keyOfTarget(targets[index] ?? { type: 'ignore' })) ?? 'ignore'}
-                onChange={(value) => {
-                  const target =
-                    value === null || value === 'ignore' ? undefined : preview.choices[Number(value)]?.target;
-                  onChange(targets.map((one, at) => (at === index ? (target ?? { type: 'ignore' }) : one)));
-                }}
-                searchable
-                allowDeselect={false}
-                miw={180}
-              />
+              <>
+                <Select
+                  styles={{ input: { textOverflow: 'ellipsis' } }}
+                  aria-label={t('import.holdsOf', { column: header })}
+                  data={data}
+                  value={keys.get(keyOfTarget(targets[index] ?? { type: 'ignore' })) ?? 'ignore'}
+                  onChange={(value) => {
+                    const target =
+                      value === null || value === 'ignore' ? undefined : preview.choices[Number(value)]?.target;
+                    // They were said of what it held before.
+                    onMeanings(Object.fromEntries(Object.entries(meanings).filter(([one]) => one !== header)));
+                    onChange(targets.map((one, at) => (at === index ? (target ?? { type: 'ignore' }) : one)));
+                  }}
+                  searchable
+                  allowDeselect={false}
+                  miw={180}
+                />
+                {valuesOfTarget(preview, targets[index]) && (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    mt={4}
+                    aria-label={`${meaningsSaid(header)}: ${header}`}
+                    onClick={() => setLooked(index)}
+                  >
+                    {meaningsSaid(header)}
+                  </Button>
+                )}
+              </>
             ),
           },
         ]}
       />
+      {looked !== null && lookedValues && (
+        <MeaningDialog
+          header={preview.headers[looked] ?? ''}
+          samples={[...new Set(preview.rows.map((row) => row[looked] ?? '').filter(Boolean))]}
+          values={lookedValues}
+          meanings={meanings}
+          onChange={onMeanings}
+          onClose={() => setLooked(null)}
+        />
+      )}
       <Group justify="flex-end" gap="sm" className="ri-foot">
         <Button variant="default" onClick={onCheck} disabled={busy || !isReady}>
           {t('import.check')}

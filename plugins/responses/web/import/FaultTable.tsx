@@ -21,6 +21,8 @@ interface FaultTableProps {
   error: ErrorBody['error'];
   /** Where all of it is listed, row by row. */
   list?: string;
+  /** What can be said of it. */
+  children?: React.ReactNode;
 }
 
 interface AllFaultsProps {
@@ -45,7 +47,7 @@ export function AllFaults({ list, first }: AllFaultsProps) {
 }
 
 /** What is wrong with a file, where: nothing of it was imported. */
-export function FaultTable({ error, list }: FaultTableProps) {
+export function FaultTable({ error, list, children }: FaultTableProps) {
   const t = useT('responses');
   const format = useFormat();
   const details = error.details ?? [];
@@ -86,6 +88,7 @@ export function FaultTable({ error, list }: FaultTableProps) {
           )}
         </Stack>
       </Alert>
+      {children}
       {groups.length > 0 && <GroupTable groups={groups} />}
       {!ofRows && isPlaced && (
         <Faults

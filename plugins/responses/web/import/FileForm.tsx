@@ -2,12 +2,19 @@ import { textEncodings, textSeparators } from '@kaiku/sdk/common/textFiles';
 import { dayOrders } from '@kaiku/sdk/model';
 import { anyKey, NativeSelect, Stack, TagsInput, Text, useSession, useT } from '@kaiku/sdk/web';
 import { type ImportForm, importZones } from '../../contract/index.ts';
+import { short } from './ColumnTable.tsx';
+import { HeadingRow } from './HeadingRow.tsx';
 
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 
+/** What is not said is recognised. */
+export type FormWish = Partial<ImportForm>;
+
 interface FileFormProps {
   form: ImportForm;
-  onChange(form: ImportForm): void;
+  /** What stands above the headings. */
+  above: readonly string[];
+  onChange(form: FormWish): void;
   /** What cells say that mean no answer. */
   noAnswer: string[];
   onNoAnswer(values: string[]): void;
@@ -15,7 +22,7 @@ interface FileFormProps {
 }
 
 /** How the file was read, to be corrected. */
-export function FileForm({ form, onChange, noAnswer, onNoAnswer, busy }: FileFormProps) {
+export function FileForm({ form, above, onChange, noAnswer, onNoAnswer, busy }: FileFormProps) {
   const t = useT('responses');
   const zone = useSession().company?.timeZone ?? 'UTC';
   const encoding = form.encoding && (
@@ -75,7 +82,18 @@ export function FileForm({ form, onChange, noAnswer, onNoAnswer, busy }: FileFor
       <Text size="sm" c="dimmed">
         {t(form.encoding ? 'import.form.text' : 'import.form.workbook')} {t('import.form.check')}
       </Text>
+      {above.length > 0 && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {t('import.form.above', { row: form.headingRow ?? 1, text: above.map(short).join(' · ') })}
+        </Text>
+      )}
       <div className="ri-form">
+        <HeadingRow
+          row={form.headingRow ?? 1}
+          // How many there are is another question there.
+          onChange={(headingRow) => onChange({ ...form, headingRow, headingRows: undefined })}
+          busy={busy}
+        />
         <NativeSelect
           label={t('import.form.headingRows')}
           data={[

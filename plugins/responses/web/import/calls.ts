@@ -1,7 +1,7 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { fileForm } from '@kaiku/sdk/web';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ImportForm, ImportMapping, ImportTarget } from '../../contract/index.ts';
+import type { ImportForm, ImportMapping, ImportMeanings, ImportTarget, TargetValues } from '../../contract/index.ts';
 import type { paths } from '../api.gen.d.ts';
 import { api } from '../api.ts';
 
@@ -9,19 +9,21 @@ export interface Preview {
   /** How the file was read. */
   form: ImportForm;
   headers: string[];
+  /** What stands above the headings. */
+  above: string[];
   rows: string[][];
   /** As what the first value of each column is read, where it is a time. */
   times: (string | null)[];
   /** What each column seems to hold. */
   targets: ImportTarget[];
-  choices: { target: ImportTarget; label: string }[];
+  choices: { target: ImportTarget; label: string; values?: TargetValues }[];
 }
 
 /** The beginning of a CSV file says enough; a workbook is only readable whole. */
 const previewBytes = 1024 * 1024;
 const isZip = async (file: File) => (await file.slice(0, 2).text()) === 'PK';
 
-export async function previewFile(surveyId: string, file: File, form?: ImportForm): Promise<Preview> {
+export async function previewFile(surveyId: string, file: File, form?: Partial<ImportForm>): Promise<Preview> {
   const isPart = file.size > previewBytes && !(await isZip(file));
   return (await api.POST('/answer/{id}/import/preview', {
     path: { id: surveyId },
@@ -39,6 +41,8 @@ export interface ImportWish {
   answeredAt: string | null;
   /** What cells say that mean no answer. */
   noAnswer: readonly string[];
+  /** What values of columns mean. */
+  meanings: ImportMeanings;
   /** The file is checked alone. */
   dryRun?: boolean;
   /** Rows with faults are left out. */
@@ -52,7 +56,7 @@ export async function startImport(
   file: File,
   { headers, form }: Preview,
   targets: readonly ImportTarget[],
-  { answeredAt, noAnswer, dryRun, leaveOut, again }: ImportWish,
+  { answeredAt, noAnswer, meanings, dryRun, leaveOut, again }: ImportWish,
 ): Promise<string> {
   const mapping = JSON.stringify(mappingOf(headers, targets));
   const reply = await api.POST('/answer/{id}/import', {
@@ -62,6 +66,7 @@ export async function startImport(
       mapping,
       ...(answeredAt && { answeredAt }),
       ...(noAnswer.length > 0 && { noAnswer: JSON.stringify(noAnswer) }),
+      ...(Object.keys(meanings).length > 0 && { meanings: JSON.stringify(meanings) }),
       ...(dryRun && { dryRun: 'true' }),
       ...(leaveOut && { leaveOut: 'true' }),
       ...(again && { again: 'true' }),
@@ -71,8 +76,9 @@ export async function startImport(
   return reply.jobId;
 }
 
-const fieldsOf = (form?: ImportForm): Record<string, string> => ({
-  ...(form && { headingRows: String(form.headingRows) }),
+const fieldsOf = (form?: Partial<ImportForm>): Record<string, string> => ({
+  ...(form?.headingRow && { headingRow: String(form.headingRow) }),
+  ...(form?.headingRows && { headingRows: String(form.headingRows) }),
   ...(form?.encoding && { encoding: form.encoding }),
   ...(form?.separator && { separator: form.separator }),
   ...(form?.dayOrder && { dayOrder: form.dayOrder }),

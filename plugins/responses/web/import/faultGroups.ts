@@ -30,7 +30,8 @@ export function groupFaults(details: readonly ErrorDetail[]): FaultGroup[] {
     };
     groups.set(key, group);
     if (row !== undefined && group.rows.length < importLimits.toldOfEach) group.rows.push(row);
-    if (value && !group.values.includes(value)) group.values.push(value);
+    const isNew = group.values.length < importLimits.toldOfEach && !group.values.includes(value ?? '');
+    if (value && isNew) group.values.push(value);
   }
   return [...groups.values()];
 }

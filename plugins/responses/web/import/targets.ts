@@ -6,19 +6,31 @@ export const keyOfTarget = (target: ImportTarget): string => {
   return target.type === 'background' ? `background ${target.fieldId}` : target.type;
 };
 
+/** What was said by hand of columns, by `keyOfColumn`. It outlasts readings of the file in which they are not there. */
+export type SaidTargets = ReadonlyMap<string, ImportTarget>;
+
+const keyOfColumn = (column: number, headers: readonly string[]): string => `${column} ${headers[column] ?? ''}`;
+
+/** With what of `targets` is not as it was before. */
+export function saidOf(
+  said: SaidTargets,
+  headers: readonly string[],
+  before: readonly ImportTarget[],
+  targets: readonly ImportTarget[],
+): SaidTargets {
+  const changed = targets.flatMap((target, column) =>
+    before[column] && keyOfTarget(before[column]) === keyOfTarget(target)
+      ? []
+      : [[keyOfColumn(column, headers), target] as const],
+  );
+  return new Map([...said, ...changed]);
+}
+
 /**
  * What the columns hold when a file was read again in another form: as guessed anew, but for columns of the same heading
  * of which it was said by hand.
  */
-export function targetsAgain(
-  before: Pick<Preview, 'headers' | 'targets'>,
-  said: readonly ImportTarget[],
-  found: Pick<Preview, 'headers' | 'targets'>,
-): ImportTarget[] {
-  return found.targets.map((guess, column) => {
-    const target = said[column];
-    const guessed = before.targets[column];
-    if (!target || !guessed || before.headers[column] !== found.headers[column]) return guess;
-    return keyOfTarget(target) === keyOfTarget(guessed) ? guess : target;
-  });
-}
+export const targetsAgain = (
+  said: SaidTargets,
+  { headers, targets }: Pick<Preview, 'headers' | 'targets'>,
+): ImportTarget[] => targets.map((guess, column) => said.get(keyOfColumn(column, headers)) ?? guess);

@@ -22,13 +22,16 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { type ImportForm, type ImportTarget, importLimits } from '../../contract/index.ts';
+import { type ImportMeanings, type ImportTarget, importLimits } from '../../contract/index.ts';
 import { ColumnTable } from '../import/ColumnTable.tsx';
 import { type ImportWish, type Preview, previewFile, startImport, useRefreshImports } from '../import/calls.ts';
 import { AllFaults, FaultTable } from '../import/FaultTable.tsx';
-import { FileForm } from '../import/FileForm.tsx';
+import { FileForm, type FormWish } from '../import/FileForm.tsx';
+import { HeadingRow } from '../import/HeadingRow.tsx';
 import { Imports } from '../import/Imports.tsx';
-import { targetsAgain } from '../import/targets.ts';
+import { MeaningTable } from '../import/MeaningTable.tsx';
+import { meaningsFor, meantValues, valuesByHeading } from '../import/meanings.ts';
+import { type SaidTargets, saidOf, targetsAgain } from '../import/targets.ts';
 import { useStepFocus } from '../useStepFocus.ts';
 import '../import/import.css';
 import '../step.css';
@@ -58,7 +61,7 @@ type Started = Chosen & Pick<ImportWish, 'dryRun' | 'leaveOut' | 'again'>;
 interface Asked {
   file: File;
   /** Corrected by hand. */
-  form?: ImportForm;
+  form?: FormWish;
 }
 
 /** A file, what its columns hold, and how the import went. */
@@ -66,8 +69,10 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
   const t = useT('responses');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [targets, setTargets] = useState<ImportTarget[]>([]);
+  const [said, setSaid] = useState<SaidTargets>(new Map());
   const [answeredAt, setAnsweredAt] = useState<string | null>(null);
   const [noAnswer, setNoAnswer] = useState<string[]>([]);
+  const [meanings, setMeanings] = useState<ImportMeanings>({});
   const [params, setParams] = useSearchParams();
   // In the address: who reloads the page or comes back to it sees how far it is.
   const jobId = params.get(jobParam);
@@ -78,7 +83,7 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
     mutationFn: ({ file, form }: Asked) => previewFile(surveyId, file, form),
     onSuccess(found, { file }) {
       setChosen({ file, preview: found });
-      setTargets(chosen?.file === file ? targetsAgain(chosen.preview, targets, found) : found.targets);
+      setTargets(targetsAgain(said, found));
     },
   });
   const start = useMutation({
@@ -87,11 +92,14 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
         ...how,
         answeredAt: targets.some(isTime) ? null : answeredAt,
         noAnswer,
+        meanings: meaningsFor(meanings, valuesByHeading(found, targets)),
       }),
     onSuccess: showJob,
   });
   const again = () => {
     setChosen(null);
+    setSaid(new Map());
+    setMeanings({});
     showJob(null);
     preview.reset();
     start.reset();
@@ -123,6 +131,16 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
         onAgain={again}
         dryRun={start.variables?.dryRun ?? false}
         refusal={started}
+        {...(chosen && {
+          meaningsOf: (details: readonly ErrorDetail[]) => (
+            <MeaningTable
+              values={meantValues(details, valuesByHeading(chosen.preview, targets))}
+              meanings={meanings}
+              onChange={setMeanings}
+              onCheck={() => start.mutate({ ...chosen, dryRun: true })}
+            />
+          ),
+        })}
         {...(chosen && { onBack: back, onImport: () => start.mutate(chosen) })}
         {...(chosen && !start.variables?.leaveOut && { onLeaveOut: () => start.mutate({ ...chosen, leaveOut: true }) })}
       />
@@ -140,6 +158,7 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
         </Group>
         <FileForm
           form={chosen.preview.form}
+          above={chosen.preview.above}
           onChange={(form) => {
             start.reset();
             preview.mutate({ file: chosen.file, form });
@@ -153,7 +172,12 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
         <ColumnTable
           preview={chosen.preview}
           targets={targets}
-          onChange={setTargets}
+          onChange={(now) => {
+            setSaid(saidOf(said, chosen.preview.headers, targets, now));
+            setTargets(now);
+          }}
+          meanings={meanings}
+          onMeanings={setMeanings}
           answeredAt={answeredAt}
           onAnsweredAt={setAnsweredAt}
           onImport={() => start.mutate(chosen)}
@@ -176,6 +200,15 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
           disabled={preview.isPending}
         />
         {refusal}
+        {preview.variables && isAboutHeadings(preview.error) && (
+          <HeadingRow
+            row={preview.variables.form?.headingRow}
+            onChange={(headingRow) =>
+              preview.variables && preview.mutate({ ...preview.variables, form: { headingRow } })
+            }
+            busy={preview.isPending}
+          />
+        )}
       </>
     );
   }
@@ -190,6 +223,11 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
     </Card>
   );
 }
+
+/** What is no table where its headings were looked for may be one below. */
+const headingCodes = ['row_too_long', 'empty_heading', 'no_heading_row', 'too_many_columns'];
+const isAboutHeadings = (error: Error | null): boolean =>
+  error instanceof ApiError && error.details.some(({ code }) => headingCodes.includes(code));
 
 const isTime = ({ type }: ImportTarget): boolean => type === 'timestamp';
 
@@ -248,13 +286,15 @@ interface ProgressProps {
   dryRun: boolean;
   /** Why what was asked for next was not begun. */
   refusal: React.ReactNode;
+  /** What values that were refused can be said to mean; missing where the file is not at hand. */
+  meaningsOf?(details: readonly ErrorDetail[]): React.ReactNode;
   onImport?(): void;
   /** Imports the rows without faults. */
   onLeaveOut?(): void;
 }
 
 function Progress(props: ProgressProps) {
-  const { surveyId, jobId, name, onAgain, onBack, dryRun, refusal, onImport, onLeaveOut } = props;
+  const { surveyId, jobId, name, onAgain, onBack, dryRun, refusal, meaningsOf, onImport, onLeaveOut } = props;
   const t = useT('responses');
   const { job, error, cancel } = useJob(jobId);
   const format = useFormat();
@@ -302,7 +342,9 @@ function Progress(props: ProgressProps) {
   return (
     <>
       {job?.state === 'failed' && job.error ? (
-        <FaultTable error={job.error} list={list} />
+        <FaultTable error={job.error} list={list}>
+          {meaningsOf?.(job.error.details ?? [])}
+        </FaultTable>
       ) : (
         <JobProgress
           job={job}
