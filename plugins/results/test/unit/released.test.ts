@@ -56,7 +56,9 @@ describe('a dataset that is let go of', function () {
   async function large(file: string): Promise<Dataset> {
     await engine.attach('s', file);
     const dataset = await Dataset.open(engine, 's');
-    await dataset.rows(`INSERT INTO $table SELECT uuid(), now()::TIMESTAMP, 'en', NULL, range, 0, 1, NULL FROM range(20000)`);
+    await dataset.rows(
+      `INSERT INTO $table SELECT uuid(), now()::TIMESTAMP, 'en', NULL, range, 0, 1, NULL FROM range(20000)`,
+    );
     return dataset;
   }
 
