@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { accepted, root, type TestUser, until, useStage } from '@kaiku/sdk/testing';
+import { accepted, startTestApp, type TestUser, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { fetchReport, jobEnded, makeReport } from '../support/exports.ts';
 import { lastWords, openManySided } from '../support/manySided.ts';
@@ -119,18 +116,22 @@ for (const language of ['en', 'fi'] as const) {
 
     if (language === 'en')
       it('reports of a survey of real respondents', async () => {
-        const recipe = path.join(root, 'plugins/responses/demo/thanksgiving-2015.json');
-        const script = path.join(root, 'scripts/import-survey.ts');
-        const { stdout } = await promisify(execFile)(process.execPath, [script, recipe, '--url', stage.app.url], {
-          env: { ...process.env, KAIKU_TOKEN: user.tokens.token },
-        });
-        const id = stdout.trim();
-        await until('its answers', async () => (await accepted(user.api.get(`/survey/${id}/results`))).n === 1_058);
-        for (const format of ['xlsx', 'docx', 'pptx', 'pdf']) {
-          const { jobId, job } = await makeReport(user, id, { format, language });
-          expect(job.state, JSON.stringify(job.error)).to.equal('done');
-          const file = await bytes(await fetchReport(stage.app, user, id, jobId));
-          includes(await opened(`thanksgiving.${format}`, file), ['Thanksgiving 2015', 'Turkey']);
+        const app = await startTestApp({ demo: true });
+        try {
+          const reader = await app.createUser({
+            company: { companyId: '01900000-0000-7000-8000-00000000d3a0', name: 'Demo' },
+            language,
+          });
+          const found = await accepted(reader.api.get('/survey', { query: { filter: 'Thanksgiving' } }));
+          const { survey_id: id } = found.data[0];
+          for (const format of ['xlsx', 'docx', 'pptx', 'pdf']) {
+            const { jobId, job } = await makeReport(reader, id, { format, language });
+            expect(job.state, JSON.stringify(job.error)).to.equal('done');
+            const file = await bytes(await fetchReport(app, reader, id, jobId));
+            includes(await opened(`thanksgiving.${format}`, file), ['Thanksgiving 2015', 'Turkey']);
+          }
+        } finally {
+          await app.stop();
         }
       });
   });

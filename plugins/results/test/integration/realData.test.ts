@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import {
   accepted,
   makeElement,
@@ -16,8 +14,8 @@ import {
 import { expect } from 'chai';
 
 /**
- * Real surveys of others, built and imported by `scripts/import-survey.ts` through the HTTP API. What is expected comes
- * from the CSV files by the few lines below, which share nothing with the product.
+ * Real surveys of others, imported as their files are through the HTTP API. What is expected comes from the CSV files by
+ * the few lines below, which share nothing with the product.
  */
 const demo = path.join(root, 'plugins/responses/demo');
 
@@ -54,6 +52,7 @@ function readCsv(file: string): Record<string, string>[] {
 interface RecipeElement {
   id: string;
   kind: string;
+  name: string;
   column?: string;
   settings: { text: string; choices: { id: string; text: string }[]; other?: { enabled: boolean; text: string } };
 }
@@ -81,6 +80,21 @@ function expected(rows: Record<string, string>[], element: RecipeElement) {
   };
 }
 
+/** What a column holds whose heading is not what the survey asks. */
+function byHand({ pages, backgroundFields }: Recipe, header: string, isSecond: boolean) {
+  const field = backgroundFields.find(({ column }) => column === header);
+  if (field) return { type: 'background', fieldId: field.id };
+  const elements = pages.flatMap((page) => page.elements);
+  const whole = elements.find(({ column }) => column === header);
+  if (whole) return { type: 'answer', elementId: whole.id };
+  const element = elements.find(({ column }) => column && header.startsWith(`${column} - `));
+  if (!element) return undefined;
+  const option = header.slice(element.column!.length + 3);
+  const id = element.settings.choices.find(({ text }) => text === option)?.id;
+  const own = isSecond || element.kind !== 'checkbox' ? 'other' : 'choice.other';
+  return { type: 'answer', elementId: element.id, part: id ? `choice.${id}` : own };
+}
+
 interface Element {
   element_id: string;
   summary: { n: number; counts: Record<string, number> };
@@ -96,6 +110,30 @@ describe('surveys of real respondents', function () {
   });
   after(() => app.stop());
 
+  const formOf = (file: string, fields: Record<string, string> = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', new Blob([new Uint8Array(readFileSync(file))]), path.basename(file));
+    return { form };
+  };
+
+  /** Imports a file without times, with its columns as they are recognised, or said by hand where the survey words them otherwise. */
+  async function bringIn(surveyId: string, file: string, recipe?: Recipe) {
+    const read = await accepted(user.api.post(`/answer/${surveyId}/import/preview`, undefined, formOf(file)));
+    const mapping: Record<string, object[]> = {};
+    for (const [column, header] of (read.headers as string[]).entries()) {
+      const before = mapping[header] ?? [];
+      mapping[header] = [...before, (recipe && byHand(recipe, header, before.length > 0)) ?? read.targets[column]];
+    }
+    const fields = { mapping: JSON.stringify(mapping), answeredAt: '2026-02-01T07:30:00.000Z' };
+    const { jobId } = await accepted(user.api.post(`/answer/${surveyId}/import`, undefined, formOf(file, fields)));
+    const job = await until('the import', async () => {
+      const found = await accepted(user.api.get(`/jobs/${jobId}`));
+      return ['done', 'failed'].includes(found.state) && found;
+    });
+    expect([job.state, job.error]).to.deep.equal(['done', null]);
+  }
+
   for (const [name, respondents, questions] of [
     ['flying-etiquette', 1_040, 21],
     ['thanksgiving-2015', 1_058, 19],
@@ -106,11 +144,14 @@ describe('surveys of real respondents', function () {
       const rows = readCsv(path.join(demo, `${name}.csv`));
       expect(rows).to.have.length(respondents);
 
-      const script = path.join(root, 'scripts/import-survey.ts');
-      const { stdout } = await promisify(execFile)(process.execPath, [script, recipeFile, '--url', app.url], {
-        env: { ...process.env, KAIKU_TOKEN: user.tokens.token },
+      const elements = recipe.pages.flatMap((page) => page.elements);
+      const surveyId = await openSurvey(user, {
+        structure: makeStructure({
+          elements: elements.map(({ id, kind, name: called, settings }) => makeElement(id, kind, settings, called)),
+          backgroundFields: recipe.backgroundFields.map(({ id, name: called }) => ({ id, name: called })),
+        }),
       });
-      const surveyId = stdout.trim();
+      await bringIn(surveyId, path.join(demo, `${name}.csv`), recipe);
       const results = async (query = {}) =>
         (
           await user.api.get<{ n: number; total: number; elements: Element[] }>(`/survey/${surveyId}/results`, {
@@ -118,7 +159,6 @@ describe('surveys of real respondents', function () {
           })
         ).data;
 
-      const elements = recipe.pages.flatMap((page) => page.elements);
       expect(elements).to.have.length(questions);
       const check = (of: { elements: Element[] }, subset: Record<string, string>[]) => {
         expect(of.elements.map((one) => one.element_id)).to.deep.equal(elements.map(({ id }) => id));
@@ -162,11 +202,7 @@ describe('surveys of real respondents', function () {
       return makeElement(id, /all that apply/.test(title) ? 'checkbox' : 'choice', { text: title, choices });
     });
     const surveyId = await openSurvey(user, { structure: makeStructure({ elements }) });
-    const form = new FormData();
-    form.append('answeredAt', '2026-02-01T07:30:00.000Z');
-    form.append('file', new Blob([new Uint8Array(readFileSync(file))]), 'region-south.csv');
-    const { jobId } = await accepted(user.api.post(`/answer/${surveyId}/import`, undefined, { form }));
-    await until('the import', async () => (await accepted(user.api.get(`/jobs/${jobId}`))).state === 'done', 60_000);
+    await bringIn(surveyId, file);
     const found = await accepted(user.api.get(`/survey/${surveyId}/results`));
     expect([found.n, rows.length]).to.deep.equal([rows.length, rows.length]);
     for (const { id, title, columns } of asked) {
