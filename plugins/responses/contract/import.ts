@@ -47,7 +47,7 @@ export const importZones = ['utc', 'company'] as const;
 
 /** The size that a file may have, and its table. */
 export const importLimits = {
-  bytes: 50_000_000,
+  bytes: 200_000_000,
   rows: 1_000_000,
   columns: 1_000,
   /** In all rows. */

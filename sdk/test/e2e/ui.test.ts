@@ -560,8 +560,8 @@ describe('components of the interface in a browser', function () {
           .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'x') });
       await choose('users.gsheet', 100);
       await page.getByText('users.gsheet is in a cloud drive.').waitFor();
-      await choose('users.csv', 1001);
-      await page.getByText('users.csv is too large. The limit is 1 kB.').waitFor();
+      await choose('users.csv', 2001);
+      await page.getByText('users.csv is too large (2 kB). The limit is 1 kB.').waitFor();
       await choose('users.csv', 1000);
       await until('the file', async () => (await page.getByTestId('files').textContent()) === 'users.csv');
       expect(await page.getByText('users.csv is too large').count()).to.equal(0);

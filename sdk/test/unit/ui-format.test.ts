@@ -133,6 +133,6 @@ describe('files to import', () => {
     const files = ['a.csv', 'b.csv', 'c.csv'].map((name) => ({ name, size: 1 }));
     const { taken, refused } = sortFiles(files, limits);
     expect(taken.map((one) => one.name)).to.deep.equal(['a.csv', 'b.csv']);
-    expect(refused).to.deep.equal([{ name: 'c.csv', why: 'many' }]);
+    expect(refused).to.deep.equal([{ name: 'c.csv', size: 1, why: 'many' }]);
   });
 });

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, List, Text } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { type FileRefusal, sortFiles } from './files.ts';
+import { type SortedFiles, sortFiles } from './files.ts';
 import { Icon } from './Icon.tsx';
 import { useSdkText } from './text.ts';
 import { useFormat } from './useFormat.ts';
@@ -34,7 +34,7 @@ export function FileDrop({
   const format = useFormat();
   const id = useId();
   const [over, setOver] = useState(false);
-  const [refused, setRefused] = useState<{ name: string; why: FileRefusal }[]>([]);
+  const [refused, setRefused] = useState<SortedFiles<File>['refused']>([]);
   const reset = useRef<() => void>(null);
 
   const take = (files: readonly File[]) => {
@@ -50,7 +50,7 @@ export function FileDrop({
     if (disabled) return;
     const files = [...event.dataTransfer.files];
     // Dragged out of a browser tab comes an address, not a file.
-    if (files.length === 0) setRefused([{ name: t('file.dropped'), why: 'cloud' }]);
+    if (files.length === 0) setRefused([{ name: t('file.dropped'), size: 0, why: 'cloud' }]);
     else take(files);
   };
   const kinds = endings.length > 0 ? t('file.kinds', { kinds: endings.join(', ') }) : null;
@@ -112,9 +112,9 @@ export function FileDrop({
       <div role="alert">
         {refused.length > 0 && (
           <List size="sm" c="red" listStyleType="none">
-            {refused.map(({ name, why }) => (
+            {refused.map(({ name, size, why }) => (
               <List.Item key={name}>
-                {t(`file.refused.${why}`, { name, kinds: endings.join(', '), ...numbers })}
+                {t(`file.refused.${why}`, { name, own: format.fileSize(size), kinds: endings.join(', '), ...numbers })}
               </List.Item>
             ))}
           </List>

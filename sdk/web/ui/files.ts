@@ -16,7 +16,7 @@ const ends = (name: string, endings: readonly string[]) => endings.some((end) =>
 
 export interface SortedFiles<F> {
   taken: F[];
-  refused: { name: string; why: FileRefusal }[];
+  refused: { name: string; size: number; why: FileRefusal }[];
 }
 
 /** Parts files that can be taken from those that cannot, with the reason. */
@@ -27,7 +27,7 @@ export function sortFiles<F extends { name: string; size: number }>(
   const sorted: SortedFiles<F> = { taken: [], refused: [] };
   for (const file of files) {
     const why = refusal(file, limits) ?? (sorted.taken.length >= limits.maxFiles ? 'many' : null);
-    if (why) sorted.refused.push({ name: file.name, why });
+    if (why) sorted.refused.push({ name: file.name, size: file.size, why });
     else sorted.taken.push(file);
   }
   return sorted;
