@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { makeSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { type Bench, type BenchContext, median } from '../benching/types.ts';
-import { datasetFile, fill, untilBuilt, withAnswers } from './results/answers.ts';
+import { closeDatasets, datasetFile, fill, untilBuilt, withAnswers } from './results/answers.ts';
 import { cities, cityField, questions, structure } from './results/survey.ts';
 
 const RUNS = 15;
@@ -61,8 +61,7 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
     figures[`${name}FilteredMs`] = await times(() => get(user, surveyId, `results/crosstab?${query(pair)}${filter}`));
   }
   const slowest = Math.max(...Object.values(figures));
-  const plugin = app.app.host.plugins.find(({ manifest }) => manifest.id === 'results');
-  await plugin?.server?.stop?.(plugin.services);
+  await closeDatasets(app);
   const file = path.join(dir, 'baseline.duckdb');
   copyFileSync(datasetFile(app, user, surveyId), file);
   const bare = await bareTimes(file);

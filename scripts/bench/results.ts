@@ -7,7 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { createClient, makeSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { mostMegabytes, startNode } from '../benching/node.ts';
 import { type Bench, type BenchContext, median } from '../benching/types.ts';
-import { datasetFile, fill, forget, signInAnew, untilBuilt, withAnswers } from './results/answers.ts';
+import { closeDatasets, datasetFile, fill, forget, signInAnew, untilBuilt, withAnswers } from './results/answers.ts';
 import { cities, cityField, questions, structure } from './results/survey.ts';
 
 const RUNS = 40;
@@ -56,8 +56,7 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
   const filters = [filter, city, byChoice, ''];
   for (const asked of filters) await ask(user, surveyId, asked);
   // Closing the dataset writes it out; the copy is for the baseline, so that both can be asked in turn.
-  const plugin = app.app.host.plugins.find(({ manifest }) => manifest.id === 'results');
-  await plugin?.server?.stop?.(plugin.services);
+  await closeDatasets(app);
   const file = path.join(dir, 'baseline.duckdb');
   copyFileSync(datasetFile(app, user, surveyId), file);
   const bare = await openBare(file, { questionId: first.id, choice, from });

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { AnswerCoder, wordsOf } from '@kaiku/plugin-responses/contract';
+import { token } from '@kaiku/sdk/common';
 import type { Answers } from '@kaiku/sdk/model';
 import { Accounts } from '@kaiku/sdk/server';
 import { createClient, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
@@ -120,3 +121,8 @@ export function datasetFile(app: TestApp, user: TestUser, surveyId: string): str
 
 const chunked = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+
+const datasetStore = token<{ close(): Promise<void> }>('results.DatasetStore');
+
+/** Lets go of all files of datasets, so that they can be copied; the next question opens them again. */
+export const closeDatasets = (app: TestApp): Promise<void> => app.services('results').get(datasetStore).close();
