@@ -29,3 +29,4 @@ export * from './ui/forms/index.ts';
 export { LanguageSelect, type LanguageSelectProps } from './ui/LanguageSelect.tsx';
 export { CodeInput, MultiSelect, NumberInput, TagsInput } from './ui/lazyInputs.tsx';
 export { tableFiles, useFileImport } from './ui/useFileImport.ts';
+export { useStepFocus } from './ui/useStepFocus.ts';

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useStepFocus } from './useStepFocus.ts';
 
 /** What can be imported from a table: for `FileDrop`. */
 export const tableFiles = { endings: ['.xlsx', '.csv'], maxSize: 5_000_000 } as const;
@@ -23,15 +24,8 @@ export function useFileImport<Found, Done>({ look, run, onLooked, onDone }: File
     },
   });
   const start = useMutation({ mutationFn: run, onSuccess: onDone });
-  const place = useRef<HTMLDivElement>(null);
-  const step = start.data === undefined ? (file?.name ?? '') : 'done';
-  const before = useRef(step);
   // What had the focus, the place for the file or a button, is gone with its step.
-  useEffect(() => {
-    if (before.current === step) return;
-    before.current = step;
-    place.current?.focus();
-  }, [step]);
+  const place = useStepFocus<HTMLDivElement>(start.data === undefined ? (file?.name ?? '') : 'done');
   return {
     /** Of what holds each step: it takes the focus when one gives way to the next. */
     steps: { ref: place, tabIndex: -1, style: { outline: 'none' } },

@@ -78,21 +78,24 @@ export function checkMeanings(
   if (details.length > 0) throw new Problem('import_mapping', { details: details.slice(0, 100) });
 }
 
-/** What values of a column with this target can mean; undefined where each text is an answer of its own. */
-export function valuesOf(
+/** Tells what values of a column with a target can mean; undefined where each text is an answer of its own. */
+export function valuesIn(
   structure: SurveyStructure,
-  target: ImportTarget,
   kinds: KindRegistry,
-): TargetValues | undefined {
-  if (target.type === 'language') return { list: languagesOf(structure) };
-  if (target.type === 'background') {
-    const field = structure.backgroundFields.find(({ id }) => id === target.fieldId);
-    return { list: (field?.values ?? []).map(({ value }) => value).slice(0, mostListed), own: LINE_MAX_LENGTH };
-  }
-  if (target.type !== 'answer' || target.part === OTHER) return undefined;
-  if (target.part?.startsWith('choice.')) return { list: ['1', '0'], isTick: true };
-  const element = importable(structure, kinds).find(({ id }) => id === target.elementId);
-  return element && listed(element, target.part, kinds);
+): (target: ImportTarget) => TargetValues | undefined {
+  const elements = new Map(importable(structure, kinds).map((element) => [element.id, element]));
+  const fields = new Map(structure.backgroundFields.map((field) => [field.id, field]));
+  return (target) => {
+    if (target.type === 'language') return { list: languagesOf(structure) };
+    if (target.type === 'background') {
+      const values = fields.get(target.fieldId)?.values ?? [];
+      return { list: values.map(({ value }) => value).slice(0, mostListed), own: LINE_MAX_LENGTH };
+    }
+    if (target.type !== 'answer' || target.part === OTHER) return undefined;
+    if (target.part?.startsWith('choice.')) return { list: ['1', '0'], isTick: true };
+    const element = elements.get(target.elementId);
+    return element && listed(element, target.part, kinds);
+  };
 }
 
 function listed(element: Element, part: string | undefined, kinds: KindRegistry): TargetValues | undefined {

@@ -108,15 +108,12 @@ function answered({ noAnswer, meanings, timestamp }: ImportPlan, cells: readonly
 }
 
 /** How many questions of a row name files: names bring none, and whoever imports is told. */
-export const filesLeftOut = (plan: ImportPlan, row: TableRow, { answers }: ImportedResponse): number => {
+export function filesLeftOut(plan: ImportPlan, row: TableRow, { answers }: ImportedResponse): number {
+  const unanswered = plan.elements.filter(({ element, kind }) => kind.files && answers[element.id] === undefined);
+  if (unanswered.length === 0) return 0;
   const cells = answered(plan, row.cells);
-  return plan.elements.filter(
-    ({ element, kind, columns }) =>
-      kind.files !== undefined &&
-      answers[element.id] === undefined &&
-      columns.some((column) => !isBlank(cells[column])),
-  ).length;
-};
+  return unanswered.filter(({ columns }) => columns.some((column) => !isBlank(cells[column]))).length;
+}
 
 type AddFault = (column: number, code: string, params?: ProblemDetail['params']) => void;
 

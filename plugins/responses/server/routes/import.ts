@@ -31,7 +31,7 @@ import { isBlank, textOf } from '../import/cells.ts';
 import { clockOf } from '../import/clock.ts';
 import { DayOrders } from '../import/dayOrders.ts';
 import { givenTargets, guessTargets, guessTimestamp } from '../import/mapping.ts';
-import { checkMeanings, valuesOf } from '../import/meanings.ts';
+import { checkMeanings, valuesIn } from '../import/meanings.ts';
 import { planImport } from '../import/plan.ts';
 import { importedBefore } from '../import/store.ts';
 import { targetsOf } from '../import/targets.ts';
@@ -100,8 +100,9 @@ export const importRoutes = [
       const plan = planImport(structure, headers, targets, kinds, payload.answeredAt);
       if (payload.meanings) checkMeanings(structure, plan, payload.meanings, targets, kinds);
       const { filename, contentType } = file;
-      const digest = await digestOf(file);
-      if (!payload.again && !payload.dryRun) await refuseTwice(ctx, params.id, digest);
+      // Of what is stored alone.
+      const digest = payload.dryRun ? undefined : await digestOf(file);
+      if (digest && !payload.again) await refuseTwice(ctx, params.id, digest);
       const stored = await ctx.get(FileStore).put(ctx.companyId, {
         name: filename,
         contentType,
@@ -124,7 +125,7 @@ export const importRoutes = [
           ...(payload.leaveOut && { leaveOut: true }),
           ...(payload.noAnswer && { noAnswer: payload.noAnswer }),
           ...(payload.meanings && { meanings: payload.meanings }),
-          digest,
+          ...(digest && { digest }),
         });
         return { jobId };
       });
@@ -200,8 +201,9 @@ export const importRoutes = [
       const rows = first.map(({ cells }) => headers.map((_, column) => shown(cells[column])));
       const kinds = ctx.get(QuestionKinds);
       const targets: ImportTarget[] = guessTimestamp(guessTargets(structure, headers, kinds), first);
+      const valuesOf = valuesIn(structure, kinds);
       const choices = targetsOf(structure, kinds).map(({ target, headings }) => {
-        const values = valuesOf(structure, target, kinds);
+        const values = valuesOf(target);
         return { target, label: headings[0] ?? '', ...(values && { values }) };
       });
       const isZoned = first.some(({ cells }) => cells.some(isZoneless));

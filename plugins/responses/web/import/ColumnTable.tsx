@@ -18,6 +18,7 @@ import type { ImportMeanings, ImportTarget } from '../../contract/index.ts';
 import type { Preview } from './calls.ts';
 import { MeaningDialog } from './MeaningDialog.tsx';
 import { valuesOfTarget } from './meanings.ts';
+import { short } from './short.ts';
 import { keyOfTarget } from './targets.ts';
 
 interface ColumnTableProps {
@@ -45,10 +46,6 @@ interface Row {
 }
 
 const samplesShown = 3;
-/** So much of each tells what it is. */
-const sampleLength = 40;
-export const short = (value: string): string =>
-  value.length > sampleLength ? `${value.slice(0, sampleLength - 1).trimEnd()}…` : value;
 
 /** What each column of the file holds, guessed at first and to be corrected. */
 export function ColumnTable(props: ColumnTableProps) {

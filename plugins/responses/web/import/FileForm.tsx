@@ -2,8 +2,8 @@ import { textEncodings, textSeparators } from '@kaiku/sdk/common/textFiles';
 import { dayOrders } from '@kaiku/sdk/model';
 import { anyKey, NativeSelect, Stack, TagsInput, Text, useSession, useT } from '@kaiku/sdk/web';
 import { type ImportForm, importZones } from '../../contract/index.ts';
-import { short } from './ColumnTable.tsx';
 import { HeadingRow } from './HeadingRow.tsx';
+import { short } from './short.ts';
 
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
 

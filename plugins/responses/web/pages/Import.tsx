@@ -16,6 +16,7 @@ import {
   Title,
   useFormat,
   useJob,
+  useStepFocus,
   useT,
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
@@ -32,7 +33,6 @@ import { Imports } from '../import/Imports.tsx';
 import { MeaningTable } from '../import/MeaningTable.tsx';
 import { meaningsFor, meantValues, valuesByHeading } from '../import/meanings.ts';
 import { type SaidTargets, saidOf, targetsAgain } from '../import/targets.ts';
-import { useStepFocus } from '../useStepFocus.ts';
 import '../import/import.css';
 import '../step.css';
 
@@ -140,8 +140,9 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
               onCheck={() => start.mutate({ ...chosen, dryRun: true })}
             />
           ),
+          onBack: back,
+          onImport: () => start.mutate(chosen),
         })}
-        {...(chosen && { onBack: back, onImport: () => start.mutate(chosen) })}
         {...(chosen && !start.variables?.leaveOut && { onLeaveOut: () => start.mutate({ ...chosen, leaveOut: true }) })}
       />
     );

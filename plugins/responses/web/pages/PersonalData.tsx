@@ -14,6 +14,7 @@ import {
   TextInput,
   Title,
   useJob,
+  useStepFocus,
   useT,
 } from '@kaiku/sdk/web';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -23,7 +24,6 @@ import { Actions } from '../people/Actions.tsx';
 import { Certificates, CertificateView } from '../people/Certificates.tsx';
 import { erasureQuery, searchQuery, startSearch, useRefreshErasures } from '../people/calls.ts';
 import { Found } from '../people/Found.tsx';
-import { useStepFocus } from '../useStepFocus.ts';
 import '../step.css';
 
 /** `/manage/personal-data`: what is kept of a person, to be handed out and erased (RES-045 to RES-048). */

@@ -8,7 +8,7 @@ import type { Dataset } from './dataset.ts';
 import { Engine } from './engine.ts';
 import { isFull, type Meaning, meaningOf } from './engineErrors.ts';
 import { type Entry, keyOf, type SurveyOf } from './entry.ts';
-import { DatasetFiles, lastUse, noteUse } from './files.ts';
+import { DatasetFiles, lookAt, noteUse } from './files.ts';
 import { Leaving } from './leaving.ts';
 import { OpenDatasets } from './openDatasets.ts';
 import type { DatasetPort } from './port/datasetPort.ts';
@@ -249,7 +249,7 @@ export class Datasets {
     const before = new Date(Date.now() - unusedDays * 24 * 60 * 60 * 1_000);
     for (const { surveyId, file } of await this.#files.ofCompany(companyId)) {
       const of = { companyId, surveyId };
-      if (!this.#isUsed(of) && (await lastUse(file)) < before) await this.drop(companyId, surveyId);
+      if (!this.#isUsed(of) && (await lookAt(file)).usedAt < before) await this.drop(companyId, surveyId);
       else await this.#telling.found(of, this.#open.known(of), file);
     }
   }

@@ -44,7 +44,7 @@ export class DatasetFiles {
     const all: { of: SurveyOf; bytes: number; usedAt: number }[] = [];
     for (const companyId of (await list(this.folder)).filter((name) => isUuid(name)))
       for (const { surveyId, file } of await this.ofCompany(companyId)) {
-        const [{ bytes }, usedAt] = await Promise.all([sizeOf(file), lastUse(file)]);
+        const { bytes, usedAt } = await lookAt(file);
         all.push({ of: { companyId, surveyId }, bytes, usedAt: usedAt.getTime() });
       }
     return all;
@@ -85,13 +85,12 @@ const endings = ['.duckdb', '.duckdb.wal', '.duckdb.taken'];
 
 const list = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-/** @returns how large a dataset's file is, with what waits beside it, and since when it is there */
-export async function sizeOf(file: string): Promise<{ bytes: number; bornAt: Date }> {
+/** @returns how large a dataset's file is, with what waits beside it, since when it is there, and its last use, to the hour */
+export async function lookAt(file: string): Promise<{ bytes: number; bornAt: Date; usedAt: Date }> {
   const [main, log] = await Promise.all([file, `${file}.wal`].map((one) => stat(one).catch(() => null)));
-  return { bytes: (main?.size ?? 0) + (log?.size ?? 0), bornAt: main?.birthtime ?? new Date() };
+  const { birthtime: bornAt = new Date(), mtime: usedAt = new Date() } = main ?? {};
+  return { bytes: (main?.size ?? 0) + (log?.size ?? 0), bornAt, usedAt };
 }
 
 /** The time of a dataset's file is that of its last use, to the hour. */
 export const noteUse = (file: string): Promise<void> => utimes(file, new Date(), new Date()).catch(() => {});
-
-export const lastUse = async (file: string): Promise<Date> => (await stat(file).catch(() => null))?.mtime ?? new Date();

@@ -2,7 +2,7 @@ import { Problem } from '@kaiku/sdk/server';
 import type { Dataset } from './dataset.ts';
 import { isFull, meaningOf } from './engineErrors.ts';
 import type { Entry, SurveyOf } from './entry.ts';
-import { sizeOf } from './files.ts';
+import { lookAt } from './files.ts';
 import type { Ledger } from './ledger.ts';
 
 /** So often at most the ledger hears of a dataset that is used and well. */
@@ -38,10 +38,12 @@ export class Telling {
     entry.madeAt = null;
     // Where it is let go of meanwhile, whoever opens it again tells.
     const responses = await dataset.count().catch(() => undefined);
+    const { bytes, bornAt } = await lookAt(entry.file);
     this.#ledger.tell(entry.of, {
       state: 'ready',
       responses,
-      ...(await sizeOf(entry.file)),
+      bytes,
+      bornAt,
       ...(madeAt && { madeAt }),
     });
   }
@@ -59,7 +61,10 @@ export class Telling {
   async found(of: SurveyOf, entry: Entry | undefined, file: string): Promise<void> {
     if (entry?.build) this.building(of);
     else if (entry?.failure) this.failed(entry, entry.failure);
-    else this.#ledger?.tell(of, { state: 'ready', ...(await sizeOf(file)) });
+    else {
+      const { bytes, bornAt } = await lookAt(file);
+      this.#ledger?.tell(of, { state: 'ready', bytes, bornAt });
+    }
   }
 
   async idle(): Promise<void> {

@@ -21,7 +21,7 @@ import { wholeAnswers } from '../services/wholeAnswer.ts';
 import { codeSheet } from './codeSheet.ts';
 import { filterSheet } from './filterSheet.ts';
 import { writeIds } from './idFile.ts';
-import { paperOf } from './paper.ts';
+import { paperOf, timeIn } from './paper.ts';
 import type { CodeBook } from './record.ts';
 import { type SavTable, savTable } from './sav/variables.ts';
 import { type ColumnFacts, type ExportColumn, exportColumns } from './table.ts';
@@ -113,7 +113,7 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
       paper: () => {
         const read = wholeAnswers(ctx, asked, { kinds, language, version: null });
         const has = (column: string) => hasColumn(query, column);
-        const paper = { read, fields, links, language, timeZone, hideTimes, has, t };
+        const paper = { read, fields, links, language, time: timeIn(language, timeZone), hideTimes, has, t };
         return (response: StoredResponse) => paperOf(response, paper);
       },
       sav: () => savTable(facts, query.columns),

@@ -15,7 +15,8 @@ export interface PaperFacts {
   /** Names of links by id. */
   links: ReadonlyMap<string, string>;
   language: Language;
-  timeZone: string;
+  /** Writes when a response came. */
+  time(instant: string): string;
   /** SUR-011 */
   hideTimes: boolean;
   /** The table's columns, as of other files. */
@@ -25,8 +26,8 @@ export interface PaperFacts {
 
 /** A response as the screen shows one, for paper. */
 export function paperOf(response: StoredResponse, facts: PaperFacts): ResponsePaper {
-  const { read, has, t, language } = facts;
-  const at = has('submitted_at') && !facts.hideTimes ? timeIn(language, facts.timeZone)(response.submittedAt) : null;
+  const { read, has, t, time } = facts;
+  const at = has('submitted_at') && !facts.hideTimes ? time(response.submittedAt) : null;
   return {
     title: at ? t('response.titleAt', { at }) : t('response.title'),
     facts: factsOf(response, facts).map(([label, text]) => ({ label, text })),

@@ -56,16 +56,19 @@ export async function datasetOf(ctx: TenantContext, surveyId: string) {
   return { version, shape, copy: ctx.get(SurveyAccess).copy(ctx, surveyId), kept: useDatasets };
 }
 
+/** How long respondents took is told with the figures of all questions, where the survey does not hide it. */
+const tellsTimes = ({ hideDurations }: ResultsScope, elementIds: readonly string[] | undefined): boolean =>
+  elementIds === undefined && !hideDurations;
+
 export function createResultsReader(datasets: DatasetReading): ResultsReader {
   return {
     results: (ctx, scope, { elementIds, filter = {} } = {}) =>
       withDataset(datasets, ctx, scope, async ({ view, version, elements }) => {
         const wanted = elementIds ? pick(elements, elementIds) : elements;
         const selection = await view.select(filter);
-        const times = elementIds === undefined && !scope.hideDurations;
         const [total, [counted]] = await Promise.all([
           view.total(filter.integrity),
-          countAnswers(selection, wanted, { times }),
+          countAnswers(selection, wanted, { times: tellsTimes(scope, elementIds) }),
         ]);
         return {
           surveyVersion: version,
@@ -117,7 +120,7 @@ export function createResultsReader(datasets: DatasetReading): ResultsReader {
           await view.select(filter),
           by,
           elementIds ? pick(elements, elementIds) : elements,
-          elementIds === undefined,
+          tellsTimes(scope, elementIds),
         ),
       ),
 

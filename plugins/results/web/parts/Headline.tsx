@@ -47,55 +47,64 @@ export function Headline({ surveyId, filter, questions, time, latest }: Headline
   return (
     <section className="results-headline" aria-label={t('headline.title')}>
       {figures.map(({ question, value, what }) => (
-        <UnstyledButton
+        <Figure
           key={question.element_id}
-          className="results-headline-figure"
+          value={value}
+          what={what}
+          of={question.title || question.name || t('untitled')}
           onClick={() => showQuestion(question.element_id)}
-        >
-          <span>
-            <Text span fz="xl" fw={600} className="kk-figures">
-              {value}
-            </Text>{' '}
-            <Text span size="xs" c="dimmed">
-              {what}
-            </Text>
-          </span>
-          <Text span size="xs" c="dimmed" lineClamp={2}>
-            {question.title || question.name || t('untitled')}
-          </Text>
-        </UnstyledButton>
+        />
       ))}
       {rate !== null && (
-        <UnstyledButton className="results-headline-figure" onClick={() => showPanel(completionId)}>
-          <Text span fz="xl" fw={600} className="kk-figures">
-            {format.percent(rate)}
-          </Text>
-          <Text span size="xs" c="dimmed">
-            {t('completion.rate')}
-          </Text>
-        </UnstyledButton>
+        <Figure value={format.percent(rate)} what={t('completion.rate')} onClick={() => showPanel(completionId)} />
       )}
-      {time && (
-        <UnstyledButton className="results-headline-figure" onClick={showTimes}>
-          <Text span fz="xl" fw={600} className="kk-figures">
-            {duration(time.median)}
-          </Text>
-          <Text span size="xs" c="dimmed">
-            {t('time.median')}
-          </Text>
-        </UnstyledButton>
-      )}
-      {latest && (
-        <div className="results-headline-figure">
-          <Text span fz="xl" fw={600} className="kk-figures">
-            {format.date(latest)}
-          </Text>
-          <Text span size="xs" c="dimmed">
-            {t('headline.latest')}
-          </Text>
-        </div>
-      )}
+      {time && <Figure value={duration(time.median)} what={t('time.median')} onClick={showTimes} />}
+      {latest && <Figure value={format.date(latest)} what={t('headline.latest')} />}
     </section>
+  );
+}
+
+interface FigureProps {
+  value: string;
+  what: string;
+  /** The question that it is of. */
+  of?: string;
+  /** Leads to its panel. */
+  onClick?(): void;
+}
+
+function Figure({ value, what, of, onClick }: FigureProps) {
+  const figure = (
+    <Text span fz="xl" fw={600} className="kk-figures">
+      {value}
+    </Text>
+  );
+  const said = (
+    <Text span size="xs" c="dimmed">
+      {what}
+    </Text>
+  );
+  const content =
+    of === undefined ? (
+      <>
+        {figure}
+        {said}
+      </>
+    ) : (
+      <>
+        <span>
+          {figure} {said}
+        </span>
+        <Text span size="xs" c="dimmed" lineClamp={2}>
+          {of}
+        </Text>
+      </>
+    );
+  if (!onClick) return <div className="results-headline-figure">{content}</div>;
+  return (
+    <UnstyledButton className="results-headline-figure" onClick={onClick}>
+      {content}
+    </UnstyledButton>
   );
 }
 
