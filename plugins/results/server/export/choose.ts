@@ -94,7 +94,8 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
     const columns = exportColumns(facts, query.columns);
     const fields = translatedFields(asked.structure, language, kinds);
     const codeBook = (): CodeBook => ({ questions: shown.map((element) => describe(element, kinds)), fields });
-    const sort = sortExpression(view, shown, kinds, query.sort_by ?? 'submitted_at');
+    const words = { elements: shown, kinds, fields, links };
+    const sort = sortExpression(view, words, query.sort_by ?? 'submitted_at');
     if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
     const selection = await view.select(filterOf(query));
     const questions = elements.map((known, at) => ({
@@ -126,10 +127,11 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
     }
     if (selection.hidden) return { ...chosen, ...counted(0) };
     const search = query.filter?.trim().toLowerCase();
-    const where = search ? ` WHERE ${searchCondition(view, shown, kinds, search)}` : '';
+    const found = search ? await searchCondition(selection, words, search) : null;
+    const where = found ? ` WHERE ${found.sql}` : '';
     const direction = query.sort_order === 'asc' ? 'ASC' : 'DESC';
-    const sql = `SELECT id::VARCHAR FROM $chosen${where} ORDER BY ${sort} ${direction} NULLS LAST, ${newestFirst(view)}`;
-    const count = await writeIds(idFile, selection.stream<[string]>(sql, search ? { search } : {}));
+    const sql = `SELECT id::VARCHAR FROM $chosen${where} ORDER BY ${sort.sql} ${direction} NULLS LAST, ${newestFirst(view)}`;
+    const count = await writeIds(idFile, selection.stream<[string]>(sql, { ...found?.values, ...sort.values }));
     return { ...chosen, ...counted(count) };
   });
 }

@@ -144,7 +144,8 @@ const resultOf = ({ name, rows }: Pick<ExportRow, 'name' | 'rows'>) => ({ name, 
 function writeVariables(job: JobContext, file: string, chosen: Chosen, idFile: string) {
   const { variables, row } = chosen.sav();
   const batches = rowsOf(job, chosen, idFile, batchCells / Math.max(1, variables.length), row);
-  return writeSav(file, chosen.surveyName, variables, batches);
+  const notes = chosen.filterSheet().rows.map(([label, value]) => `${label}: ${value}`);
+  return writeSav(file, { title: chosen.surveyName, notes }, variables, batches);
 }
 
 /** Responses as they are stored, behind what their questions and codes are called. */

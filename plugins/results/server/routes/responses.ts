@@ -44,12 +44,15 @@ export const responseRoutes = [
     id: 'listResponses',
     method: 'GET',
     path: '/survey/{id}/responses',
-    summary: 'Responses of a survey, newest first; `filter` searches in answers and background values',
+    summary:
+      'Responses of a survey, newest first; `filter` searches in what the table shows of them, but for times and numbers',
     access: onSurvey(['rawAnswers']),
     params: idParam(),
     query: tableQuery([]).keys({
       ...filterQuery,
-      sort_by: Joi.string().max(70).description('submitted_at, time_taken, language, or the id of an element'),
+      sort_by: Joi.string()
+        .max(70)
+        .description('submitted_at, time_taken, language, collector, `field <id>`, or the id of an element'),
       sort_order: Joi.string().valid('asc', 'desc').default('desc'),
     }),
     reply: tableReply(
@@ -116,15 +119,18 @@ export const responseRoutes = [
         const texted = elements.map(({ element }) => texts.get(element.id) ?? element);
         const selection = await view.select(filterOf(query));
         const search = query.filter?.trim().toLowerCase();
-        const sort = sortExpression(view, texted, kinds, query.sort_by ?? 'submitted_at');
+        const words = { elements: texted, kinds, fields, links: names };
+        const sort = sortExpression(view, words, query.sort_by ?? 'submitted_at');
         if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
+        const sought = search ? await searchCondition(selection, words, search) : null;
         const { rows, count } = await pageOf<[string]>(
           selection,
           {
-            conditions: search ? [searchCondition(view, texted, kinds, search)] : [],
-            values: search ? { search } : {},
+            conditions: sought ? [sought.sql] : [],
+            values: { ...sought?.values },
             select: 'id::VARCHAR',
-            order: `${sort} ${query.sort_order === 'asc' ? 'ASC' : 'DESC'} NULLS LAST, ${newestFirst(view)}`,
+            orderValues: sort.values,
+            order: `${sort.sql} ${query.sort_order === 'asc' ? 'ASC' : 'DESC'} NULLS LAST, ${newestFirst(view)}`,
           },
           query,
         );

@@ -11,22 +11,24 @@ export interface RowQuery {
   /** SQL of the wanted columns, and of the order. */
   select: string;
   order: string;
+  /** Those that the order names. */
+  orderValues?: Record<string, DuckDBValue>;
 }
 
 /** One page of responses, and how many there are in all. */
 export async function pageOf<Row extends Cell[]>(
   selection: Selection,
-  { conditions, values, select, order }: RowQuery,
+  { conditions, values, select, order, orderValues }: RowQuery,
   query: Pick<TableQuery, 'per_page' | 'page_no'>,
 ): Promise<{ rows: Row[]; count: number }> {
   if (selection.hidden) return { rows: [], count: 0 };
   const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
   const { limit, offset } = pageLimits(query);
   const [rows, [total]] = await Promise.all([
-    selection.rows<Row>(
-      `SELECT ${select} FROM $chosen${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
-      values,
-    ),
+    selection.rows<Row>(`SELECT ${select} FROM $chosen${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`, {
+      ...values,
+      ...orderValues,
+    }),
     selection.rows<[bigint]>(`SELECT count(*) FROM $chosen${where}`, values),
   ]);
   return { rows, count: Number(total?.[0] ?? 0) };

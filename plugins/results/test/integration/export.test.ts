@@ -316,7 +316,7 @@ describe('exports of responses', function () {
     }
   });
 
-  it('RES-029.a an Excel file says how many it has of which filters and search, in the reader’s language; JSON has them as the call does', async () => {
+  it('RES-029.a RES-086.a Excel and SPSS files say how many they have of which filters and search, in the reader’s language; JSON has them as the call does', async () => {
     const narrowed = { background: ['team:A', 'team:B'], answer: ['score:0..6'], from: '2026-03-29', filter: 'indeed' };
     const said = async (body: object, who = user, language?: string) => {
       const { jobId } = await accepted(
@@ -349,9 +349,43 @@ describe('exports of responses', function () {
       ['Vastaukset', 3],
       ['Suodattimet', 'Ei ole'],
     ]);
+    const sav = await readSav(new Uint8Array(await (await exported({ format: 'sav', ...narrowed })).arrayBuffer()));
+    expect(sav.notes, 'RES-086.a').to.deep.equal([
+      'Responses: 1',
+      'Search: indeed',
+      'Period: from 2026-03-29',
+      'Team: A and B',
+      'Would you recommend us?: Detractors',
+    ]);
     const json = (await (await exported({ format: 'json', ...narrowed })).json()) as { filters: object };
     const { filter: search, ...filters } = narrowed;
     expect(json.filters).to.deep.equal({ ...filters, search });
+  });
+
+  it('RES-060.b a long answer stands whole in a sheet of its own, whose headings are in the reader’s language', async () => {
+    const of = await openSurvey(user, { structure: structure() });
+    const why = `${'ä'.repeat(32_766)}😀${'b'.repeat(40_000)}`;
+    await store(of, [{ score: 9, why }]);
+    const finn = await app.createUser({ company: user.company, language: 'fi' });
+    const asked = finn.api.with({ 'accept-language': 'fi' }).post(`/survey/${of}/responses/export`, {});
+    const { jobId } = await accepted(asked);
+    expect((await ended(jobId, finn)).state).to.equal('done');
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(await (await fetchFile(jobId, of, finn)).arrayBuffer());
+    const long = book.getWorksheet('Pitkät tekstit')!;
+    const rows = long.getRows(2, long.rowCount - 1)!;
+    expect((long.getRow(1).values as unknown[]).slice(1)).to.deep.equal([
+      'Taulukko',
+      'Solu',
+      'Sarake',
+      'Osa',
+      'Teksti',
+    ]);
+    expect(rows.map((row) => [2, 3, 4].map((at) => row.getCell(at).value))).to.deep.equal(
+      [1, 2, 3].map((part) => ['D2', 'Why?', part]),
+    );
+    expect(rows.map((row) => row.getCell(5).text).join('')).to.equal(why);
+    expect(book.worksheets[0]!.getCell('D2').text.endsWith(' […]')).to.equal(true);
   });
 
   it('write the rows, the order and the columns that are asked for, and in what language', async () => {

@@ -194,7 +194,7 @@ describe('what a person may see of a survey', function () {
     ]);
   });
 
-  it('RES-022.a the order of single responses and of texts tells nobody when they came, or of which language they are', async () => {
+  it('RES-022.a RES-085.c the order of single responses and of texts, and what a search finds, tell nobody when they came, of which language they are, or from where', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
     const count = 15;
     const surveyId = await surveyWith(
@@ -202,6 +202,7 @@ describe('what a person may see of a survey', function () {
         score: 9,
         why: `Of day ${String(day).padStart(2, '0')}`,
         language: ['en', 'fi', 'sv'][day % 3]!,
+        team: ['A', 'B', 'C'][day % 3]!,
         at: at(day),
       })),
     );
@@ -209,7 +210,7 @@ describe('what a person may see of a survey', function () {
     const languageOf = (text: string) => Number(text.slice(-2)) % 3;
     const orders = [
       'responses?',
-      ...['submitted_at', 'language', 'score'].flatMap((by) =>
+      ...['submitted_at', 'language', 'score', 'collector', 'field team'].flatMap((by) =>
         ['asc', 'desc'].map((order) => `responses?sort_by=${by}&sort_order=${order}&`),
       ),
       'results/texts?element_id=why&',
@@ -223,6 +224,8 @@ describe('what a person may see of a survey', function () {
       const sorted = languages.toSorted();
       expect([sorted, sorted.toReversed()], asked).not.to.deep.include(languages);
     }
+    for (const search of ['suomi', 'fi', 'B'])
+      expect((await get(surveyId, `responses?per_page=100&filter=${search}`)).count, search).to.equal(0);
   });
 
   it('RES-020 SUR-016.g leaves groups of fewer than X out of everything, so that the whole does not tell of them', async () => {

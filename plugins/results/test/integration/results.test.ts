@@ -5,9 +5,19 @@ import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import { demoSurvey } from '@kaiku/plugin-surveys/contract';
 import { uuidv7 } from '@kaiku/sdk/server';
-import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import {
+  accepted,
+  makeElement,
+  makeStructure,
+  openSurvey,
+  startTestApp,
+  type TestApp,
+  type TestUser,
+  until,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { DatasetStore } from '../../server/services/datasetStore.ts';
+import { storeAnswers } from '../support/stored.ts';
 
 const demoCompany = { companyId: '01900000-0000-7000-8000-00000000d3a0', name: 'Demo' };
 const { surveyId, elements: q, choices, fields } = demoSurvey;
@@ -185,6 +195,57 @@ describe('results over HTTP', function () {
     expect((await get('responses?sort_by=company_id')).status).to.equal(422);
     const last = await get('responses?per_page=100&page_no=9999');
     expect(last.data.data).to.deep.equal([]);
+  });
+
+  it('RES-085.ab responses are searched by what the table calls links, languages and background values, and sorted by it', async () => {
+    const found = async (query: string) => (await get(`responses?per_page=100&${query}`)).data;
+    const [link] = (await found('sort_by=collector&sort_order=asc')).data;
+    const links = (await get('results/filters')).data.collectors as { name: string; n: number }[];
+    const firstName = links.map(({ name }) => name).toSorted()[0]!;
+    expect(link.collector).to.equal(firstName);
+    const byName = await found(`filter=${encodeURIComponent(firstName.slice(2).toUpperCase())}`);
+    expect(byName.count).to.equal(links.find(({ name }) => name === firstName)!.n);
+    expect((await found('filter=SVENSKA')).count).to.equal(await count("AND language = 'sv'"));
+    const cities = (order: string) =>
+      found(`sort_by=field%20${fields.city}&sort_order=${order}`).then(({ data }) =>
+        data.map(({ background }: { background: Record<string, string> }) => background[fields.city]),
+      );
+    expect(new Set(await cities('asc'))).to.deep.equal(new Set(['Helsinki']));
+    expect((await cities('desc'))[0]).to.equal('Tampere');
+    expect((await get('responses?sort_by=field%20nothing')).status).to.equal(422);
+
+    const swedish = { headers: { 'accept-language': 'sv' } };
+    const values = [
+      { id: 't', value: 'Turku' },
+      { id: 'o', value: 'Oulu' },
+    ];
+    const called = { t: 'Åbo', o: '$chosen' };
+    const of = await openSurvey(user, {
+      structure: {
+        ...makeStructure({
+          elements: [makeElement('why', 'openText', { text: 'Why?' })],
+          backgroundFields: [{ id: 'team', name: 'Town', values }],
+        }),
+        translations: {
+          sv: Object.fromEntries(
+            Object.entries(called).map(([id, name]) => [`backgroundFields/team/values/${id}/value`, name]),
+          ),
+        },
+      },
+    });
+    await storeAnswers(
+      app,
+      user,
+      of,
+      ['Oulu', 'Turku', 'Turku'].map((team) => ({ answers: { why: 'So' }, team })),
+    );
+    const asked = async (query: string) => {
+      const { data, count: n } = await accepted(user.api.get(`/survey/${of}/responses?per_page=100&${query}`, swedish));
+      return [n, ...data.map(({ background }: { background: Record<string, string> }) => background.team)];
+    };
+    expect(await asked('filter=%C3%A5bo')).to.deep.equal([2, 'Åbo', 'Åbo']);
+    expect(await asked('sort_by=field%20team&sort_order=desc')).to.deep.equal([3, 'Åbo', 'Åbo', '$chosen']);
+    expect(await asked('sort_by=field%20team&sort_order=asc')).to.deep.equal([3, '$chosen', 'Åbo', 'Åbo']);
   });
 
   it('offers what responses can be filtered by', async () => {

@@ -23,6 +23,7 @@ export function readSav(bytes: Uint8Array) {
   const segments: { short: string; width: number; index: number; label: string; format: number }[] = [];
   const labels = new Map<number, Record<number, string>>();
   const extensions = new Map<number, string>();
+  const notes: string[] = [];
   let index = 0;
   for (let record = int(); record !== 999; record = int()) {
     if (record === 2) {
@@ -43,6 +44,8 @@ export function readSav(bytes: Uint8Array) {
       }
       if (int() !== 4 || int() !== 1) throw new Error('labels of one variable');
       labels.set(int() - 1, values);
+    } else if (record === 6) {
+      for (let left = int(); left > 0; left -= 1) notes.push(take(80).trimEnd());
     } else {
       const [subtype, size, number] = [int(), int(), int()];
       extensions.set(subtype!, take(size! * number!));
@@ -107,5 +110,5 @@ export function readSav(bytes: Uint8Array) {
       decimals: format & 0xff,
       values: labels.get(place) ?? {},
     }));
-  return { title, encoding: extensions.get(20), variables, cases };
+  return { title, notes, encoding: extensions.get(20), variables, cases };
 }

@@ -238,7 +238,12 @@ describe('who attacks hide-under-X', function () {
             });
           }
           const offered = await withDataset(datasets, world.ctx, scope, async ({ view }) => {
-            const fields = world.fields.map(({ id, name }) => ({ id, name, label: (value: string) => value }));
+            const fields = world.fields.map(({ id, name }) => ({
+              id,
+              name,
+              label: (value: string) => value,
+              renamed: new Map(),
+            }));
             const { facts: told, all } = await filterFacts(view, fields, new Map());
             return { told, versions: await versionFacts(all, new Map()) };
           });

@@ -14,11 +14,11 @@ describe('results: SPSS files', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  async function written(variables: SavVariable[], rows: SavRow[]) {
+  async function written(variables: SavVariable[], rows: SavRow[], notes: string[] = []) {
     const file = path.join(folder, 'one.sav');
     await writeSav(
       file,
-      'Asiakaskysely',
+      { title: 'Asiakaskysely', notes },
       variables,
       (async function* () {
         yield rows.slice(0, 1);
@@ -70,6 +70,18 @@ describe('results: SPSS files', () => {
       [null, null, -7, null, ''],
       [seconds(noon + 1_000), 1, 100_000, null, 'ok'],
     ]);
+  });
+
+  it('RES-086.a say in lines of 80 bytes what they are of, whole, broken between words and never within a letter', async () => {
+    const long = `Kaupunki: ${Array.from({ length: 12 }, (_, at) => `Jyväskylä ${at}`).join(', ')}`;
+    const notes = ['Vastaukset: 2', long, 'ä'.repeat(100), 'two\nlines', ''];
+    const found = await written([{ name: 'n', label: '', type: 'number' }], [[1], [2]], notes);
+    expect(found.cases.map(({ n }) => n)).to.deep.equal([1, 2]);
+    for (const line of found.notes) expect(Buffer.byteLength(line)).to.be.within(1, 80);
+    expect(found.notes[0]).to.equal('Vastaukset: 2');
+    const [first, ...rest] = found.notes.slice(1, -4);
+    expect([first, ...rest].join(' ')).to.equal(long);
+    expect(found.notes.slice(-4)).to.deep.equal(['ä'.repeat(40), 'ä'.repeat(40), 'ä'.repeat(20), 'two lines']);
   });
 
   it('RES-053.c have texts whole, and tell where one is longer than the format holds', async () => {

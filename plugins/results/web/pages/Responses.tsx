@@ -138,6 +138,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         width: 200,
       },
     ];
+    const linkOf = (row: Row) => row.collector ?? (row.source === 'import' ? t('responses.imported') : '');
     return [
       ...(shape.times ? time : []),
       ...(shape.times ? taken : []),
@@ -171,19 +172,31 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
             </Highlight>
           ),
           nowrap: true,
+          sortable: true,
         }),
       ),
       {
         key: 'language',
         header: t('filter.language'),
-        cell: ({ language }) => language && nativeLanguageName(language),
+        cell: ({ language }) =>
+          language && (
+            <Highlight highlight={search} inherit span>
+              {nativeLanguageName(language)}
+            </Highlight>
+          ),
         sortable: true,
       },
       {
         key: 'collector',
         header: t('filter.collector'),
-        value: (row) => row.collector ?? (row.source === 'import' ? t('responses.imported') : ''),
+        value: linkOf,
+        cell: (row) => (
+          <Highlight highlight={row.collector === null ? '' : search} inherit span>
+            {linkOf(row)}
+          </Highlight>
+        ),
         nowrap: true,
+        sortable: true,
       },
     ];
   }, [shape, search, cards, t, format, duration, surveyId]);

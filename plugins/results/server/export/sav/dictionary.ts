@@ -28,6 +28,7 @@ const segmentBytes = 255;
 /** By which the number of segments is reckoned; the format's own oddity. */
 const segmentShare = 252;
 const labelBytes = 255;
+const noteBytes = 80;
 const valueLabelBytes = 120;
 
 /** Seconds from 14 October 1582, where the format's calendar begins, to an instant of UTC in milliseconds. */
@@ -84,8 +85,20 @@ const formats = {
 const formatOf = ({ type, decimals = 0 }: SavVariable, width: number): number =>
   type === 'text' ? shown(1, width, 0) : type === 'number' ? shown(5, 8 + decimals, decimals) : formats[type];
 
+/** What a file says of itself. */
+export interface SavFacts {
+  title: string;
+  /** Its documents: what the cases are, a line each. */
+  notes: readonly string[];
+}
+
 /** Everything before the cases. */
-export function dictionary(variables: readonly SizedVariable[], cases: number, title: string, now: Date): Buffer {
+export function dictionary(
+  variables: readonly SizedVariable[],
+  cases: number,
+  { title, notes }: SavFacts,
+  now: Date,
+): Buffer {
   const records: Buffer[] = [];
   const longNames: string[] = [];
   const longTexts: string[] = [];
@@ -134,6 +147,7 @@ export function dictionary(variables: readonly SizedVariable[], cases: number, t
     header,
     ...records,
     ...labels,
+    documents(notes),
     extension(3, 4, int(1, 0, 0, -1, 1, 1, 2, 65_001)),
     extension(4, 8, Buffer.concat([double(-Number.MAX_VALUE), double(Number.MAX_VALUE), least])),
     extension(11, 4, int(...display)),
@@ -142,6 +156,23 @@ export function dictionary(variables: readonly SizedVariable[], cases: number, t
     extension(20, 1, Buffer.from('UTF-8')),
     int(999, 0),
   ]);
+}
+
+/** Lines of the file's documents, which `DISPLAY DOCUMENTS` shows; a longer one goes on in the next. */
+function documents(notes: readonly string[]): Buffer {
+  const lines: Buffer[] = [];
+  for (const note of notes) {
+    let left = note.replaceAll(/\s+/g, ' ').trim();
+    while (left !== '') {
+      const part = cutTo(left, noteBytes).toString();
+      // Between words where there are any.
+      const end = part.length < left.length ? part.lastIndexOf(' ') : -1;
+      const line = end > 0 ? part.slice(0, end) : part;
+      lines.push(padded(line, noteBytes));
+      left = left.slice(line.length).trimStart();
+    }
+  }
+  return lines.length > 0 ? Buffer.concat([int(6, lines.length), ...lines]) : Buffer.alloc(0);
 }
 
 function valueLabels(values: NonNullable<SavVariable['values']>, index: number): Buffer {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readJsonLines } from '@kaiku/sdk/server';
 import { CaseEncoder } from './cases.ts';
-import { cutTo, dictionary, elementsOf, mostBytes, type SavVariable } from './dictionary.ts';
+import { cutTo, dictionary, elementsOf, mostBytes, type SavFacts, type SavVariable } from './dictionary.ts';
 
 /** Of one response, for each variable; null: not answered. */
 export type SavRow = readonly (number | string | null)[];
@@ -15,7 +15,7 @@ export type SavRow = readonly (number | string | null)[];
  */
 export async function writeSav(
   file: string,
-  title: string,
+  facts: SavFacts,
   variables: readonly SavVariable[],
   batches: AsyncIterable<readonly SavRow[]>,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function writeSav(
   const most = widestOf(widths, count);
   const sized = variables.map((variable, at) => ({ ...variable, width: Math.min(widths[at]!, most) }));
   async function* bytes(): AsyncGenerator<Buffer> {
-    yield dictionary(sized, count, title, new Date());
+    yield dictionary(sized, count, facts, new Date());
     const encoder = new CaseEncoder(sized);
     for await (const row of readJsonLines<SavRow>(rows)) {
       const chunk = encoder.add(row.map((value) => (typeof value === 'string' ? fit(value, most) : value)));
