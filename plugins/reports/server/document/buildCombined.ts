@@ -93,11 +93,12 @@ function blockOf(question: CombinedFigures['questions'][number], figures: Combin
   const all = { key: 'together', label: t('results:combined.together'), summary: question.summary };
   const shown = compared(question, each.length > 1 ? [all, ...each] : each, t('results:combined.survey'), words);
   if (!shown) return null;
+  const { errors, ...drawn } = shown;
   return {
     key: question.element_id,
     title: question.title || question.name || t('results:untitled'),
-    facts: factsOfSummary(question, words),
-    ...shown,
+    facts: [factsOfSummary(question, words), errors].filter(Boolean).join(' · '),
+    ...drawn,
     texts: [],
     note: question.surveys.some(({ hidden }) => hidden) ? t('results:compare.hidden') : null,
   };

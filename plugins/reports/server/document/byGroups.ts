@@ -42,12 +42,13 @@ export function blockByGroups(
 ): Block | null {
   if (question.hidden) return null;
   const shown = shownGroups(question, groups, hideUnder ?? 0);
-  const drawn = compared(question, shown, words.t('groups.group'), words);
-  if (!drawn) return null;
+  const found = compared(question, shown, words.t('groups.group'), words);
+  if (!found) return null;
+  const { errors, ...drawn } = found;
   return {
     key: `${question.element_id}${byGroups}`,
     title,
-    facts: words.t('groups.by', { fields: by }),
+    facts: [words.t('groups.by', { fields: by }), errors].filter(Boolean).join(' · '),
     ...drawn,
     texts: [],
     note: missing(question, shown) > 0 ? words.t('groups.hidden') : null,

@@ -8,6 +8,7 @@ import {
   type Question,
 } from '@kaiku/plugin-results/contract';
 import { barHeight, chartColors, heatmapHeight, heatmapOptions, shares, stackedBarOptions } from '@kaiku/sdk/common';
+import { groupErrorText } from './facts.ts';
 import type { Block, Drawing } from './report.ts';
 import type { Words } from './words.ts';
 
@@ -16,13 +17,15 @@ const colors = chartColors.light;
 /**
  * A question with segments side by side; null for what is not compared, and where nobody answered.
  * @param group what segments are called
+ * @returns with how far figures of theirs may err, in words; empty where nobody can say
  */
 export function compared(
   question: Question,
   segments: readonly ComparedSegment[],
   group: string,
-  { t, number }: Words,
-): Pick<Block, 'drawing' | 'table' | 'tableShown'> | null {
+  words: Words,
+): (Pick<Block, 'drawing' | 'table' | 'tableShown'> & { errors: string }) | null {
+  const { t, number } = words;
   const found = compareSegments(question, segments, {
     group,
     choice: t('results:chart.choice'),
@@ -37,8 +40,13 @@ export function compared(
     number,
   });
   if (!found) return null;
-  const { drawing, table, tableShown } = found;
-  return { drawing: drawing && drawingOf(drawing, question), table, tableShown };
+  const { drawing, table, tableShown, error } = found;
+  return {
+    drawing: drawing && drawingOf(drawing, question),
+    table,
+    tableShown,
+    errors: groupErrorText(error, words),
+  };
 }
 
 function drawingOf(drawing: NonNullable<ComparedQuestion['drawing']>, { scale }: Question): Drawing {

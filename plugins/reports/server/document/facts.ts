@@ -1,8 +1,11 @@
 import {
+  errorDigits,
   type FilterQuery,
   filterInWords,
+  type GroupError,
   type Question,
   type ReportFigures,
+  type SamplingError,
   samplingError,
   scaleValue,
 } from '@kaiku/plugin-results/contract';
@@ -88,14 +91,19 @@ export function factsOfSummary(
     parts.push(t('results:figure.nss', { value: signed(summary.nss.nss, number) }));
   if (summary.dontKnow > 0) parts.push(t('results:figure.dontKnow', { value: number(summary.dontKnow) }));
   const error = samplingError(summary);
-  if (error) {
-    const digits = error.of === 'mean' ? 2 : 1;
-    parts.push(
-      t(`results:figure.sampling.${error.of}`, { value: number(error.value, { maximumFractionDigits: digits }) }),
-    );
-  }
+  if (error) parts.push(t(`results:figure.sampling.${error.of}`, { value: errorText(error, number) }));
   return parts.join(' · ');
 }
+
+/** How far the figures of groups that are compared may err, at the most; empty where nobody can say. */
+export function groupErrorText(error: GroupError | null, { t, number }: Words): string {
+  if (!error) return '';
+  const most = t(`results:compare.sampling.${error.of}`, { value: errorText(error, number) });
+  return error.single ? `${most} · ${t('results:compare.sampling.single')}` : most;
+}
+
+const errorText = (error: SamplingError, number: Words['number']): string =>
+  number(error.value, { maximumFractionDigits: errorDigits(error) });
 
 const signed = (value: number, number: Words['number']): string =>
   number(value, { maximumFractionDigits: 0, signDisplay: 'exceptZero' });

@@ -178,7 +178,7 @@ describe('reports as files', function () {
     ]);
   });
 
-  it('REP-013 REP-014 compares by one to three background fields, as many as the company allows', async () => {
+  it('REP-013 REP-014 RES-087.c compares by one to three background fields, as many as the company allows, and says how far each may err', async () => {
     const report = await json({ group_by: ['team', 'city'] });
     const way = report.tables.find(({ key }: { key: string }) => key === 'way groups');
     expect(way.facts).to.include('Team and City');
@@ -190,6 +190,19 @@ describe('reports as files', function () {
     ]);
     const nps = report.tables.find(({ key }: { key: string }) => key === 'score groups');
     expect(nps.rows.map((row: { cells: unknown[] }) => row.cells[2])).to.deep.equal([100, -100, 0]);
+    expect(way.facts, 'RES-087.c').to.include('sampling error of a group at most ±98 points');
+    expect(nps.facts, 'RES-087.c').to.match(
+      /sampling error of a group’s NPS at most ±\d.* · not known of a single answer$/,
+    );
+
+    const three = ['f1', 'f2', 'f3'];
+    const wide = await openSurvey(user, {
+      structure: { ...structureOf(), backgroundFields: three.map((id) => ({ id, name: id.toUpperCase() })) },
+    });
+    for (const group_by of [three.slice(0, 1), three]) {
+      const asked = await user.api.post(`/survey/${wide}/report/export`, { format: 'json', group_by });
+      expect(asked.status, `${group_by.length} fields`).to.equal(200);
+    }
 
     const wrong = async (group_by: string[]) => (await user.api.post(path(), { format: 'pdf', group_by })).error;
     expect((await wrong(['team', 'city', 'team'])).details[0]?.path).to.match(/^group_by/);

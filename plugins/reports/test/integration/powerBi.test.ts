@@ -163,8 +163,15 @@ describe('Power BI links', function () {
     expect([revoked.status, await revoked.text()]).to.deep.equal([unknown.status, await unknown.text()]);
     expect(revoked.status).to.equal(404);
     expect((await user.api.delete(`${path()}/${link_id}`)).status).to.equal(404);
-    for (const method of ['POST', 'PUT', 'DELETE'])
-      expect((await fetch(`${here(address)}Responses`, { method })).status, method).to.equal(404);
+  });
+
+  it('REP-020 it is there for reading alone', async () => {
+    const { address } = await make();
+    const before = await walk(`${address}Responses`);
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      for (const set of ['', 'Responses', 'Answers'])
+        expect((await fetch(here(address) + set, { method })).status, `${method} ${set}`).to.equal(404);
+    expect(await walk(`${address}Responses`)).to.deep.equal(before);
   });
 
   it('COMP-077 REP-020 is not made by who stands in for somebody: it would last', async () => {

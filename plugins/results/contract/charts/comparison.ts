@@ -13,6 +13,7 @@ import {
 } from '@kaiku/sdk/common';
 import type { Summary } from '@kaiku/sdk/model';
 import type { Question } from './question.ts';
+import { type GroupError, largestError } from './samplingError.ts';
 
 /** What respondents of one segment said to a question. */
 export interface ComparedSegment {
@@ -46,8 +47,11 @@ export interface ComparedQuestion {
   table: ChartTable;
   /** The table says what the drawing leaves out, or there is none. */
   tableShown: boolean;
+  /** How far the figures of any of the segments that are shown may lie by chance; null where nobody can say. */
+  error: GroupError | null;
 }
 
+type Shown = Omit<ComparedQuestion, 'error'>;
 type Of<T extends Summary['type']> = Extract<Summary, { type: T }>;
 type Named<T extends Summary['type']> = Omit<ComparedSegment, 'summary'> & { summary: Of<T> };
 
@@ -68,9 +72,18 @@ export function compareSegments(
   segments: readonly ComparedSegment[],
   words: ComparisonWords,
 ): ComparedQuestion | null {
+  if (question.consent) return null;
+  const shown = shownOf(question, segments, words);
+  const { type } = question.summary;
+  const drawn = segments.filter(
+    ({ summary }) => summary.type === type && summary.n > 0 && !(type === 'numbers' && figureOf(summary) === null),
+  );
+  return shown && { ...shown, error: largestError(drawn.map(({ summary }) => summary)) };
+}
+
+function shownOf(question: Question, segments: readonly ComparedSegment[], words: ComparisonWords): Shown | null {
   const of = <T extends Summary['type']>(type: T) =>
     segments.filter((one): one is Named<T> => one.summary.type === type && one.summary.n > 0);
-  if (question.consent) return null;
   switch (question.summary.type) {
     case 'numbers':
       return numbers(question, of('numbers'), words);
@@ -93,7 +106,7 @@ function numbers(
   { summary, scale }: Question,
   segments: readonly Named<'numbers'>[],
   words: ComparisonWords,
-): ComparedQuestion | null {
+): Shown | null {
   const known = segments.filter((one) => figureOf(one.summary) !== null);
   if (known.length === 0) return null;
   const nps = 'nps' in summary && summary.nps !== undefined;
@@ -141,7 +154,7 @@ function choices(
   { choices: options = [] }: Question,
   segments: readonly Named<'choices'>[],
   words: ComparisonWords,
-): ComparedQuestion | null {
+): Shown | null {
   if (segments.length === 0 || options.length === 0) return null;
   const count = (one: Of<'choices'>, id: string): number => one.counts[id] ?? 0;
   const share = (one: Of<'choices'>, id: string): number => (count(one, id) / one.n) * 100;
@@ -169,24 +182,21 @@ function choices(
   }
   const data: HeatmapData = {
     unit: 'percent',
-    columns: segments.map(({ key, label }) => ({ key, label })),
+    columns: segments.map(({ key, label, summary }) => ({ key, label: withN(label, summary.n, words) })),
     rows: options.map(({ id, label }) => ({ key: id, label })),
     values: options.map(({ id }) => segments.map(({ summary }) => share(summary, id))),
   };
   return asHeatmap(data, table, words.choice);
 }
 
-function matrix(
-  { rows = [] }: Question,
-  segments: readonly Named<'matrix'>[],
-  { group, means }: ComparisonWords,
-): ComparedQuestion | null {
+function matrix({ rows = [] }: Question, segments: readonly Named<'matrix'>[], words: ComparisonWords): Shown | null {
+  const { group, means } = words;
   const meanOf = ({ rows: given }: Of<'matrix'>, id: string): number | null => given[id]?.mean ?? null;
   const known = rows.filter(({ id }) => segments.some(({ summary }) => meanOf(summary, id) !== null));
   if (known.length === 0) return null;
   const data: HeatmapData = {
     unit: 'number',
-    columns: segments.map(({ key, label }) => ({ key, label })),
+    columns: segments.map(({ key, label, summary }) => ({ key, label: withN(label, summary.n, words) })),
     rows: known.map(({ id, label }) => ({ key: id, label })),
     values: known.map(({ id }) => segments.map(({ summary }) => meanOf(summary, id))),
   };
@@ -202,7 +212,7 @@ function matrix(
 }
 
 /** The longer list goes down the page: where there are many segments, they do, in a table alone. */
-const asHeatmap = (data: HeatmapData, bySegment: ChartTable, corner: string): ComparedQuestion =>
+const asHeatmap = (data: HeatmapData, bySegment: ChartTable, corner: string): Shown =>
   data.columns.length <= mostParts
     ? { drawing: { shape: 'heatmap', data }, table: heatmapTable(data, corner), tableShown: false }
     : { drawing: null, table: bySegment, tableShown: true };

@@ -15,5 +15,5 @@ export { legible } from './legible.ts';
 export { meanBars, meanRange } from './meanBars.ts';
 export { namedRanges } from './namedRanges.ts';
 export type { Option, Question } from './question.ts';
-export { type SamplingError, samplingError } from './samplingError.ts';
+export { errorDigits, type GroupError, type SamplingError, samplingError } from './samplingError.ts';
 export { shownQuestions } from './shown.ts';

@@ -13,7 +13,7 @@ const words = {
   bands: { detractors: 'Detractors', passives: 'Passives', promoters: 'Promoters' },
   number: (value: number, options?: Intl.NumberFormatOptions) => formatNumber(value, 'en', options),
 };
-const drawn = (summary: Summary) => {
+const drawn = (summary: Summary, ...others: Summary[]) => {
   const choices = [
     { id: 'poor', label: 'Poor' },
     { id: 'good', label: 'Good' },
@@ -29,7 +29,11 @@ const drawn = (summary: Summary) => {
     summary,
     hidden: false,
   };
-  return compareSegments(question, [{ key: 'a', label: 'A', summary }], words)!;
+  const segments = [summary, ...others].map((one, at) => {
+    const label = 'ABC'[at]!;
+    return { key: label.toLowerCase(), label, summary: one };
+  });
+  return compareSegments(question, segments, words)!;
 };
 
 describe('results: segments side by side', () => {
@@ -64,5 +68,30 @@ describe('results: segments side by side', () => {
     const { drawing, table } = drawn(numbers as Summary);
     expect(drawing).to.deep.include({ shape: 'bars', range: [0, 10] });
     expect(table.units).to.deep.equal(['count', 'number']);
+  });
+
+  it('RES-087.ab tells of each segment how many it is of, and how far the one that errs most may err', () => {
+    const choices = (n: number, good: number) =>
+      ({ type: 'choices', n, dontKnow: 0, counts: { poor: n - good, good }, mean: null }) as Summary;
+    const stacked = drawn(choices(100, 60), choices(400, 100));
+    expect(stacked.error!.of).to.equal('points');
+    expect(stacked.error!.value).to.be.closeTo(9.8, 1e-9);
+    // Of several choices of each a heat map is drawn: its columns are the segments.
+    const several = drawn(
+      { type: 'choices', n: 2, dontKnow: 0, counts: { poor: 2, good: 2 }, mean: null },
+      choices(400, 100),
+    );
+    expect(several.drawing!.shape).to.equal('heatmap');
+    expect(several.table.headers).to.deep.equal(['Choice', 'A (n\u00a0=\u00a02)', 'B (n\u00a0=\u00a0400)']);
+    // 3, 9 and 9: the squares come to 24, of two degrees of freedom.
+    const error = { of: 'mean', value: 1.96 * Math.sqrt(24 / 2 / 3), single: false };
+    expect(drawn(numbers as Summary).error).to.deep.equal(error);
+    const alone = { ...numbers, n: 1, counts: { 7: 1 } } as Summary;
+    expect(drawn(alone, numbers as Summary).error, 'of one alone nobody knows').to.deep.equal({
+      ...error,
+      single: true,
+    });
+    expect(drawn(alone).error).to.equal(null);
+    expect(drawn(choices(1, 1), choices(400, 100)).error!.value).to.be.closeTo(98, 1e-9);
   });
 });

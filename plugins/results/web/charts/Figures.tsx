@@ -2,7 +2,7 @@ import type { Summary } from '@kaiku/sdk/model';
 import { useFormat, useT } from '@kaiku/sdk/web';
 import type { ReactNode } from 'react';
 import { scaleValue } from '../../contract/charts/chartData.ts';
-import { samplingError } from '../../contract/charts/samplingError.ts';
+import { errorDigits, samplingError } from '../../contract/charts/samplingError.ts';
 
 /** Mean, CSAT, NSS, don't-knows and how far chance may have led, in one line, those that there are. */
 export function useFigures() {
@@ -22,7 +22,7 @@ export function useFigures() {
     if (summary.dontKnow > 0) parts.push(t('figure.dontKnow', { value: format.number(summary.dontKnow) }));
     const error = samplingError(summary);
     if (error) {
-      const value = format.number(error.value, { maximumFractionDigits: error.of === 'mean' ? 2 : 1 });
+      const value = format.number(error.value, { maximumFractionDigits: errorDigits(error) });
       parts.push(t(`figure.sampling.${error.of}`, { value }));
     }
     return parts.length > 0 ? parts.join(' · ') : undefined;

@@ -12,6 +12,7 @@ import {
 import { useMemo } from 'react';
 import { type ComparedQuestion, partsLook } from '../../contract/charts/comparison.ts';
 import { meanBars } from '../../contract/charts/meanBars.ts';
+import { errorDigits } from '../../contract/charts/samplingError.ts';
 import type { Question } from '../queries.ts';
 
 interface ComparisonCardProps {
@@ -29,7 +30,7 @@ interface ComparisonCardProps {
 export function ComparisonCard({ question, compared, segments, hidden, more, onSegment }: ComparisonCardProps) {
   const t = useT('results');
   const format = useFormat();
-  const { drawing, table } = compared;
+  const { drawing, table, error } = compared;
   const options = useMemo(
     () => (look: ChartLook) => {
       if (drawing?.shape === 'heatmap') return heatmapOptions(drawing.data, look);
@@ -48,6 +49,11 @@ export function ComparisonCard({ question, compared, segments, hidden, more, onS
   };
   const notes = [more && t('compare.more', { n: format.number(segments) }), hidden && t('compare.hidden')];
   const told = [
+    error &&
+      t(`compare.sampling.${error.of}`, {
+        value: format.number(error.value, { maximumFractionDigits: errorDigits(error) }),
+      }),
+    error?.single && t('compare.sampling.single'),
     drawing?.shape === 'heatmap' && drawing.data.unit === 'percent' && t('chart.percentages'),
     notes.filter(Boolean).join(' '),
   ].filter(Boolean);
