@@ -394,6 +394,40 @@ describe('managing responses, on their page', function () {
     expect(await theirs.getByRole('dialog').count(), 'another’s export').to.equal(0);
   });
 
+  it('RES-086.b RES-077.d a file has all columns, or those that the table shows; by keyboard', async () => {
+    const survey = await twoResponses('Coffee');
+    const page = await stage.visit({ user, at: `/r/${survey}/responses` });
+    await page.getByRole('row', { name: 'Anna was late' }).waitFor();
+    const lines = async (asShown: boolean): Promise<string[]> => {
+      await page.getByRole('button', { name: 'Export' }).press('Enter');
+      const choice = page.getByRole('menuitemcheckbox', { name: 'Only the columns of the table' });
+      if (asShown) {
+        await choice.press('Enter');
+        await page.getByRole('menuitemcheckbox', { checked: true }).waitFor();
+      } else expect(await choice.count(), 'where they are the usual ones').to.equal(0);
+      await page.getByRole('menuitem', { name: 'CSV file' }).press('Enter');
+      const file = page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: /^Download .*\.csv$/ });
+      const [fetched] = await Promise.all([page.waitForEvent('download'), file.click()]);
+      await page.keyboard.press('Escape');
+      await file.waitFor({ state: 'detached' });
+      return readFileSync(await fetched.path(), 'utf8')
+        .replace('\uFEFF', '')
+        .trimEnd()
+        .split('\r\n');
+    };
+    const [usual = ''] = await lines(false);
+    expect(usual).to.include('Team').and.include('Would you recommend us?').and.not.include('Time taken');
+    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Team' }).press('Space');
+    await page.getByRole('checkbox', { name: 'Time taken' }).press('Space');
+    await page.getByRole('columnheader', { name: 'Time taken' }).waitFor();
+    await page.keyboard.press('Escape');
+    const [shown = '', ...rows] = await lines(true);
+    expect(shown).to.include('Would you recommend us?').and.include('Time taken').and.not.include('Team');
+    expect(shown.split(',').length, shown).to.equal(usual.split(',').length);
+    expect(rows.join('\n')).to.include('Anna was late').and.not.include('Red');
+  });
+
   it('RES-010 numbers are corrected as they are typed, and keys stay within the dialog in front', async () => {
     const survey = await twoResponses('Coffee');
     const page = await stage.visit({ user, at: `/r/${survey}/responses` });

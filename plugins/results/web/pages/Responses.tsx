@@ -33,7 +33,7 @@ import { NoAnswers, OnlyApart } from '../parts/NoAnswers.tsx';
 import { useNews } from '../parts/useNews.ts';
 import { fetchResponses, filtersQuery, isBuilding, resultsKey, resultsQuery } from '../queries.ts';
 import { AnswerCell } from '../responses/AnswerCell.tsx';
-import { ColumnMenu, useHiddenColumns } from '../responses/ColumnMenu.tsx';
+import { ColumnMenu, showsOthers, useHiddenColumns } from '../responses/ColumnMenu.tsx';
 import { openedParam } from '../responses/calls.ts';
 import { ManageMenu } from '../responses/ManageMenu.tsx';
 import { SelectedActions } from '../responses/SelectedActions.tsx';
@@ -237,7 +237,13 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
           actions={
             <>
               {!none && (
-                <ExportMenu surveyId={surveyId} filter={store.filter} query={query} pdf={reply?.pdf === true} />
+                <ExportMenu
+                  surveyId={surveyId}
+                  filter={store.filter}
+                  query={query}
+                  columns={showsOthers(others, hiddenColumns) ? shownColumns.map(({ key }) => key) : null}
+                  pdf={reply?.pdf === true}
+                />
               )}
               {!none && <ColumnMenu columns={others} hidden={hiddenColumns} onChange={hideColumns} />}
               <ManageMenu surveyId={surveyId} onShowTests={() => store.change({ integrity: 'test' })} />

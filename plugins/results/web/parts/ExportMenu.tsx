@@ -28,12 +28,14 @@ interface ExportMenuProps {
   filter: FilterQuery;
   /** What the table shows now. */
   query: Partial<TableQuery>;
+  /** The columns that the table shows, where those are not the usual ones of a file; else null. */
+  columns: readonly string[] | null;
   /** Whether there is who writes PDF files. */
   pdf: boolean;
 }
 
 /** Everything that the table finds, over all pages, as a file that the server writes (RES-029). */
-export function ExportMenu({ surveyId, filter, query, pdf }: ExportMenuProps) {
+export function ExportMenu({ surveyId, filter, query, columns, pdf }: ExportMenuProps) {
   const t = useT('results');
   const [params, setParams] = useSearchParams();
   // In the address: who reloads the page or comes back to it finds the file.
@@ -42,8 +44,10 @@ export function ExportMenu({ surveyId, filter, query, pdf }: ExportMenuProps) {
     setParams((now) => paramsWith(now, { [exportParam]: id }), { replace: true, preventScrollReset: true });
   const watched = useJob(jobId);
   const [folded, setFolded] = useState(false);
+  const [asShown, setAsShown] = useState(false);
   const start = useMutation({
-    mutationFn: (format: ExportFormat) => startExport(surveyId, format, filter, query),
+    mutationFn: (format: ExportFormat) =>
+      startExport(surveyId, { format, filter, query, columns: asShown ? columns : null }),
     onMutate: () => setFolded(false),
   });
   // Not told to a page that was left.
@@ -74,6 +78,14 @@ export function ExportMenu({ surveyId, filter, query, pdf }: ExportMenuProps) {
               <Menu.Item leftSection={<Icon name="download" size={16} />} onClick={() => setFolded(false)}>
                 {t('export.last')}
               </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
+          {columns && (
+            <>
+              <Menu.CheckboxItem checked={asShown} onChange={setAsShown}>
+                {t('export.asShown')}
+              </Menu.CheckboxItem>
               <Menu.Divider />
             </>
           )}

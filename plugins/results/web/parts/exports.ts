@@ -3,22 +3,30 @@ import type { ExportFormat } from '../../contract/exportFormats.ts';
 import type { FilterQuery } from '../../contract/index.ts';
 import { api } from '../api.ts';
 
-type Wish = FilterQuery & Partial<TableQuery> & { format: ExportFormat; response_ids?: string[] };
+type Wish = FilterQuery & Partial<TableQuery> & { format: ExportFormat; response_ids?: string[]; columns?: string[] };
 
 /** @returns the id of the job that writes the file */
 const start = async (surveyId: string, body: Wish): Promise<string> =>
   (await api.POST('/survey/{id}/responses/export', { path: { id: surveyId }, body, quiet: true })).jobId;
 
-/** What the table shows, over all pages. */
+export interface ExportWish {
+  format: ExportFormat;
+  filter: FilterQuery;
+  /** What the table shows now. */
+  query: Partial<TableQuery>;
+  /** Null: the usual ones. */
+  columns: readonly string[] | null;
+}
+
+/** What the table finds, over all pages. */
 export const startExport = (
   surveyId: string,
-  format: ExportFormat,
-  filter: FilterQuery,
-  { filter: search, sort_by, sort_order }: Partial<TableQuery>,
+  { format, filter, query: { filter: search, sort_by, sort_order }, columns }: ExportWish,
 ): Promise<string> =>
   start(surveyId, {
     ...filter,
     format,
+    ...(columns && { columns: [...columns] }),
     ...(search && { filter: search }),
     ...(sort_by && { sort_by, ...(sort_order && { sort_order }) }),
   });

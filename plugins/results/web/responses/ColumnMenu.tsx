@@ -10,6 +10,10 @@ interface ColumnMenuProps {
 /** Columns that are hidden until somebody wants them. */
 const rare: readonly string[] = ['time_taken'];
 
+/** Whether the table shows other columns than files have (RES-086). */
+export const showsOthers = (columns: ColumnMenuProps['columns'], hidden: ReadonlySet<string>): boolean =>
+  columns.some(({ key }) => (key === 'integrity' || rare.includes(key) ? !hidden.has(key) : hidden.has(key)));
+
 /** Which columns the table shows (RES-058). */
 export function ColumnMenu({ columns, hidden, onChange }: ColumnMenuProps) {
   const t = useT('results');
