@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { type FileWork, Problem, type TableRow } from '@kaiku/sdk/server';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { invalidFile } from './problems.ts';
 import type { ReadMessage, TableTask, TaskEnd } from './protocol.ts';
 
@@ -34,10 +34,10 @@ interface Running {
 
 /** File work in threads whose memory and time are limited. Threads are started with the first call. */
 export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & { close(): Promise<void> } {
-  let pool: Piscina | null = null;
-  const open = (): Piscina => {
-    if (pool) return pool;
-    pool = new Piscina({
+  let pool: Promise<Piscina> | null = null;
+  const open = async (): Promise<Piscina> => {
+    const { Piscina } = await import('piscina');
+    const opened = new Piscina({
       filename: path.join(import.meta.dirname, 'thread.ts'),
       minThreads: 0,
       maxThreads: threads,
@@ -48,8 +48,8 @@ export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 12 },
     });
     // A thread that dies of something while it has no task; the next task gets another.
-    pool.on('error', () => {});
-    return pool;
+    opened.on('error', () => {});
+    return opened;
   };
 
   /** Hands a task to a thread, and waits until one has taken it. */
@@ -69,7 +69,9 @@ export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & {
     };
     const run = async () => {
       try {
-        const end = (await open().run(task(port2), { transferList: [port2], signal: abort.signal })) as TaskEnd;
+        pool ??= open();
+        const opened = await pool;
+        const end = (await opened.run(task(port2), { transferList: [port2], signal: abort.signal })) as TaskEnd;
         if (!end.problem) return end;
         const { code, ...rest } = end.problem;
         throw new Problem(code, rest);
@@ -191,7 +193,7 @@ export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & {
     },
 
     async close() {
-      await pool?.destroy();
+      await (await pool)?.destroy();
     },
   };
 }

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import { isUuid, Problem, type Secrets } from '@kaiku/sdk/server';
-import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+
+/** With the first token: threads that only do jobs meet none. */
+const library = () => import('jose');
 
 /** What an access token says: whose session it belongs to. Rights are looked up, so that changes take effect. */
 export interface Claims {
@@ -28,7 +30,8 @@ export interface Bearer {
 export function createBearer(secrets: Secrets, now: () => number = Date.now): Bearer {
   const keys = () => secrets.keys('access-token');
   /** The one that it names; those of before named none. */
-  const keysFor = (token: string) => {
+  const keysFor = async (token: string) => {
+    const { decodeProtectedHeader } = await library();
     const { kid } = decodeProtectedHeader(token);
     return kid === undefined ? keys() : keys().filter(({ id }) => id === kid);
   };
@@ -37,6 +40,7 @@ export function createBearer(secrets: Secrets, now: () => number = Date.now): Be
   const known = new LRUCache<string, Claims>({ max: keptTokens, perf: { now }, ttlResolution: 0 });
   /** Null where another key signed it. */
   const verified = async (token: string, key: Uint8Array) => {
+    const { errors, jwtVerify } = await library();
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
@@ -51,7 +55,8 @@ export function createBearer(secrets: Secrets, now: () => number = Date.now): Be
     }
   };
   return {
-    sign: ({ companyId, sessionId, userId, generation }) => {
+    async sign({ companyId, sessionId, userId, generation }) {
+      const { SignJWT } = await library();
       const seconds = Math.floor(now() / 1_000);
       const [{ id, key }] = keys() as [{ id: string; key: Uint8Array }];
       return new SignJWT({ cid: companyId, sid: sessionId, gen: generation })
@@ -69,7 +74,7 @@ export function createBearer(secrets: Secrets, now: () => number = Date.now): Be
       const before = known.get(name);
       if (before) return before;
       try {
-        for (const { key } of keysFor(token)) {
+        for (const { key } of await keysFor(token)) {
           const payload = await verified(token, key);
           if (!payload) continue;
           const { cid, sid, sub, gen, exp } = payload;
@@ -80,7 +85,7 @@ export function createBearer(secrets: Secrets, now: () => number = Date.now): Be
           return claims;
         }
       } catch (error) {
-        if (error instanceof errors.JWTExpired) throw new Problem('login_expired');
+        if (error instanceof (await library()).errors.JWTExpired) throw new Problem('login_expired');
       }
       throw new Problem('unauthenticated');
     },

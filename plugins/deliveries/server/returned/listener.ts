@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { token } from '@kaiku/sdk/common';
 import { type Logger, networkOf } from '@kaiku/sdk/server';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { SMTPServerSession } from 'smtp-server';
 import type { TakeReturned } from './note.ts';
 import type { ReturnPaths } from './returnPath.ts';
@@ -53,6 +52,8 @@ async function listen({ host, port, paths, take, log, perMinute = 6_000 }: Liste
   /** Open ones by network, and their sessions. */
   const connections = new Map<string, number>();
   const counted = new Set<string>();
+  // With the library of the server itself: threads load neither.
+  const { RateLimiterMemory } = await import('rate-limiter-flexible');
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   async function takeAll(stream: Readable & { sizeExceeded?: boolean }, { envelope, id }: SMTPServerSession) {
     const source = await beginningOf(stream);

@@ -1,5 +1,4 @@
 import { Branding, FileStore, type JobContext } from '@kaiku/sdk/server';
-import { Resvg } from '@resvg/resvg-js';
 import type { Report } from './report.ts';
 
 /** Kaiku's own. */
@@ -22,6 +21,7 @@ async function readLogo(job: JobContext, companyId: string, key: string): Promis
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     const address = `data:${contentType};base64,${Buffer.concat(chunks).toString('base64')}`;
+    const { Resvg } = await import('@resvg/resvg-js');
     const inner = new Resvg(
       `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${logoSide}" height="${logoSide}"><image width="${logoSide}" height="${logoSide}" xlink:href="${address}"/></svg>`,
     );

@@ -3,7 +3,7 @@ import type { Outgoing } from '@kaiku/sdk/server';
 import type { ServerMetadata } from 'openid-client';
 import type { OidcSettings } from '../models/provider.ts';
 import { type Check, type Checks, createChecks } from '../services/checks.ts';
-import { algorithms, toleranceSeconds } from './client.ts';
+import { algorithms, toleranceSeconds } from './known.ts';
 
 /** Tries a provider's settings as far as that goes without a person who signs in. */
 export async function checkOidc(

@@ -4,8 +4,9 @@ import type { JWTPayload } from 'jose';
 import { takeOnce } from '../services/once.ts';
 import type { OidcProvider, Providers } from '../services/providers.ts';
 import { noting, Refused } from '../services/refusal.ts';
-import { type OidcClients, reached, toleranceSeconds } from './client.ts';
+import { type OidcClients, reached } from './client.ts';
 import { identityOf } from './identity.ts';
+import { toleranceSeconds } from './known.ts';
 import { verifyToken } from './verify.ts';
 
 /** A token is taken so long after it was made: nobody asked for it here, so that its age is all that shows that it is new. */

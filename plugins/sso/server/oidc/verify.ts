@@ -1,7 +1,7 @@
 import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
 import type { OidcProvider } from '../services/providers.ts';
 import { Refused } from '../services/refusal.ts';
-import { algorithms, type OidcClient, toleranceSeconds } from './client.ts';
+import { algorithms, type OidcClient, toleranceSeconds } from './known.ts';
 
 /**
  * Verifies an ID token: signed by the provider, for whom it has to be and for nobody whom the company does not trust, now.

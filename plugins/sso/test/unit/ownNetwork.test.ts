@@ -2,7 +2,7 @@ import { createOutgoing, type Outgoing, OutgoingError, type Problem } from '@kai
 import { expect } from 'chai';
 import { mayCallOwnNetwork } from '../../server/config.ts';
 import { checkOidc } from '../../server/oidc/check.ts';
-import { connect } from '../../server/oidc/client.ts';
+import { connect } from '../../server/oidc/connect.ts';
 import { checkSaml } from '../../server/saml/check.ts';
 import { oidcSettings, samlSettings } from '../../server/services/settings.ts';
 import { makeKeyPair } from '../support/certificate.ts';
