@@ -3,12 +3,13 @@ import { ApiScopes } from '@kaiku/plugin-company/contract';
 import { AnswerFiles, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
 import { FillCounts } from '@kaiku/plugin-results/contract';
 import { QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { defineServerPlugin, Log, PersonalData, subscribe, TenantRunner } from '@kaiku/sdk/server';
+import { DemoSeeds, defineServerPlugin, Log, PersonalData, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import { Invitations } from '../contract/index.ts';
 import { AnsweringConfig } from './config.ts';
 import { forgetDrafts, forgetLink } from './jobs/forgetDrafts.ts';
 import { privateLinks } from './services/admission.ts';
 import { countedFills } from './services/countedFills.ts';
+import { fillsDemo } from './services/demo.ts';
 import { draftTraces } from './services/drafts.ts';
 import { createDraftsOfPeople } from './services/draftsOfPeople.ts';
 import { FillCounter, GatheredCounts } from './services/fillCounts.ts';
@@ -21,6 +22,7 @@ export default defineServerPlugin({
     binder.contribute(PersonalData, [SurveyReader, QuestionKinds, AnswerFiles], createDraftsOfPeople);
     binder.provide(FillCounter, [TenantRunner, Log], (runner, log) => new GatheredCounts(runner, log));
     binder.contribute(FillCounts, [], () => countedFills);
+    binder.contribute(DemoSeeds, [], () => fillsDemo);
     binder.contribute(ApiScopes, [], () => ({ key: privateLinks, order: 10 }));
   },
   jobs: [forgetDrafts],
