@@ -2615,6 +2615,8 @@ export interface operations {
                                 share: number | null;
                                 /** @description How many came no further */
                                 left: number;
+                                /** @description True when rules lead only some there */
+                                for_some: boolean;
                             }[];
                             /** @description How many came no further than pages that the survey does not have */
                             left_elsewhere: number;

@@ -217,7 +217,14 @@ export interface CompletionReply {
   started: number;
   answered: number;
   rate: number | null;
-  pages: { page_id: string; title: string; reached: number; share: number | null; left: number }[];
+  pages: {
+    page_id: string;
+    title: string;
+    reached: number;
+    share: number | null;
+    left: number;
+    for_some: boolean;
+  }[];
   left_elsewhere: number;
 }
 

@@ -17,7 +17,7 @@ describe('answering: fills of the demo', () => {
   });
   after(() => app?.stop());
 
-  it('are those of its answers through links, with some who left on every page', async () => {
+  it('RES-080 are those of its answers through links, with some who left on every page', async () => {
     const { rows } = await app.db.owner.query<{ answers: number; first: string; company_id: string }>(
       `SELECT count(*)::int AS answers, company_id,
          to_char(min(submitted_at) AT TIME ZONE 'Europe/Helsinki', 'YYYY-MM-DD') AS first

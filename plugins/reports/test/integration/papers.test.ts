@@ -58,7 +58,8 @@ describe('responses on paper', function () {
   });
 
   it('RES-079.a are in the reader’s language, with the columns that the table shows', async () => {
-    const all = (await pages({ columns: ['score'] }, { language: 'fi' })).join('');
+    const all = (await pages({ columns: ['score'], from: '2026-01-01' }, { language: 'fi' })).join('');
+    expect(all, 'days as they are written in it').to.include('Ajanjakso1.1.2026alkaen');
     expect(all).to.include('Suosittelisitkomeitä?').and.include('Sivu1').and.include('Vastaukset3');
     expect(all).not.to.include('Why?');
     expect(all).not.to.include('TeamB');

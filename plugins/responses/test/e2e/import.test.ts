@@ -102,16 +102,20 @@ describe('importing answers in the browser', function () {
     expect(new Set(names).size).to.equal(names.length);
   });
 
-  it('RES-056 a file without times is imported under the time that is said for all', async () => {
+  it('RES-056 RES-071.f a file without times is imported under the time that is said for all', async () => {
     await choose('What did you eat?,Whatelse?,Junk\nSoup,a,b\n');
     await page.getByText('No column says when the answers were given.').waitFor();
     expect(await start().isDisabled()).to.equal(true);
+    const lacking = page.getByRole('button', { name: 'First say when the answers were given' });
+    await lacking.press('Enter');
+    await page.locator('p:focus', { hasText: '1 of 3 columns will be imported' }).waitFor();
     await page.getByRole('switch', { name: 'Show only the columns that are not imported (2)' }).press('Space');
     await page.getByRole('row', { name: 'What did you eat?' }).waitFor({ state: 'detached' });
     await page.getByRole('row', { name: 'Junk' }).waitFor();
     await page.getByRole('button', { name: 'All were given at' }).click();
     await page.getByRole('button', { name: /^1 / }).first().click();
     await page.keyboard.press('Escape');
+    await lacking.waitFor({ state: 'hidden' });
     await expectNoFaults(page);
     await start().click();
     await page.getByText('1 answer was imported.').waitFor();
@@ -215,7 +219,8 @@ describe('importing answers in the browser', function () {
     const before = await stored();
     await choose('Timestamp,What did you eat?\n2026-01-31 08:05,Stew\n');
     await page.getByRole('button', { name: 'Check the file' }).click();
-    await page.getByText('1 error').first().waitFor();
+    await page.getByRole('alert').getByText('The file has errors').waitFor();
+    await page.getByText('1 error. Nothing was stored.').waitFor();
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await choose('Timestamp,Why?\n2026-01-31 08:05,Warm\n2026-01-31 08:06,Cold\n');
     await page.getByRole('button', { name: 'Check the file' }).press('Enter');
@@ -226,7 +231,7 @@ describe('importing answers in the browser', function () {
     await page.getByText('2 answers were imported.').waitFor();
   });
 
-  it('RES-072.abc leaves out rows with errors and values that mean no answer, and asks before a file comes in twice; by keyboard, on a phone', async () => {
+  it('RES-071.f RES-072.abc leaves out rows with errors and values that mean no answer, and asks before a file comes in twice; by keyboard, on a phone', async () => {
     await page.setViewportSize(viewports.phone);
     const csv =
       'Timestamp,What did you eat?,Why?\n2026-01-31 08:05,Soup,-9\n2026-01-31 08:06,Stew,Rain\n2026-01-31 08:07,-9,Sun\n';
@@ -262,7 +267,7 @@ describe('importing answers in the browser', function () {
     await page.getByRole('button', { name: 'Choose another file' }).press('Enter');
     await choose('Timestamp,Why?\n2026-01-31 08:05,Once\n', 'twice.csv');
     await start().press('Enter');
-    await page.getByRole('alert').getByText('“once.csv” (answers: 1)').waitFor();
+    await page.locator(':focus').getByRole('alert').getByText('“once.csv” (answers: 1)').waitFor();
     await expectNoFaults(page);
     await page.getByRole('button', { name: 'Import it once more' }).press('Enter');
     await page.getByText('1 answer was imported.').waitFor();

@@ -13,7 +13,7 @@ import {
   useFormat,
   useT,
 } from '@kaiku/sdk/web';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { ImportMeanings, ImportTarget } from '../../contract/index.ts';
 import type { Preview } from './calls.ts';
 import { MeaningDialog } from './MeaningDialog.tsx';
@@ -35,6 +35,8 @@ interface ColumnTableProps {
   /** The same without storing anything. */
   onCheck(): void;
   busy: boolean;
+  /** Why the import was not begun. */
+  refusal: ReactNode;
 }
 
 interface Row {
@@ -49,7 +51,19 @@ const samplesShown = 3;
 
 /** What each column of the file holds, guessed at first and to be corrected. */
 export function ColumnTable(props: ColumnTableProps) {
-  const { preview, targets, onChange, meanings, onMeanings, answeredAt, onAnsweredAt, onImport, onCheck, busy } = props;
+  const {
+    preview,
+    targets,
+    onChange,
+    meanings,
+    onMeanings,
+    answeredAt,
+    onAnsweredAt,
+    onImport,
+    onCheck,
+    busy,
+    refusal,
+  } = props;
   const t = useT('responses');
   const format = useFormat();
   // Those that were left out when it was switched on: what is given a target stays in sight.
@@ -97,7 +111,8 @@ export function ColumnTable(props: ColumnTableProps) {
   // Days that may be two are refused when they are read: better said before.
   const isOrdered = preview.form.dayOrder !== null;
   const isTimed = timestamps === 1 || (timestamps === 0 && answeredAt !== null);
-  const isReady = isTimed && isOrdered && used > 0;
+  const lacking = !isTimed ? 'time' : !isOrdered ? 'order' : used === 0 ? 'columns' : null;
+  const top = useRef<HTMLParagraphElement>(null);
 
   const meaningsSaid = (header: string) =>
     t('import.meaning.values', { count: Object.keys(meanings[header] ?? {}).length });
@@ -105,7 +120,9 @@ export function ColumnTable(props: ColumnTableProps) {
 
   return (
     <Stack>
-      <Text>{t('import.columnsText', { used, count: preview.headers.length })}</Text>
+      <Text ref={top} tabIndex={-1} className="rs-step">
+        {t('import.columnsText', { used, count: preview.headers.length })}
+      </Text>
       {!isTimed && (
         <Alert color="orange" icon={<Icon name="clock" />} role="status">
           {t(timestamps === 0 ? 'import.noTime' : 'import.manyTimes')}
@@ -184,6 +201,8 @@ export function ColumnTable(props: ColumnTableProps) {
                     variant="subtle"
                     size="compact-sm"
                     mt={4}
+                    // Most columns need none: what was said stands out.
+                    {...(!meanings[header] && { fw: 400, c: 'dimmed' })}
                     aria-label={`${meaningsSaid(header)}: ${header}`}
                     onClick={() => setLooked(index)}
                   >
@@ -205,14 +224,27 @@ export function ColumnTable(props: ColumnTableProps) {
           onClose={() => setLooked(null)}
         />
       )}
+      {refusal}
+      {lacking && (
+        <Group justify="flex-end">
+          <Button
+            variant="subtle"
+            size="compact-md"
+            leftSection={<Icon name="arrow-up" size={16} />}
+            onClick={() => top.current?.focus()}
+          >
+            {t(`import.lacking.${lacking}`)}
+          </Button>
+        </Group>
+      )}
       <Group justify="flex-end" gap="sm" className="ri-foot">
-        <Button variant="default" onClick={onCheck} disabled={busy || !isReady}>
+        <Button variant="default" onClick={onCheck} disabled={busy || lacking !== null}>
           {t('import.check')}
         </Button>
         <Button
           onClick={onImport}
           loading={busy}
-          disabled={!isReady}
+          disabled={lacking !== null}
           leftSection={<Icon name="file-import" size={18} />}
         >
           {t('import.start')}

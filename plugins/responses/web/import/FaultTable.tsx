@@ -10,6 +10,7 @@ import {
   i18n,
   Stack,
   Text,
+  Title,
   useFormat,
   useT,
 } from '@kaiku/sdk/web';
@@ -21,6 +22,8 @@ interface FaultTableProps {
   error: ErrorBody['error'];
   /** Where all of it is listed, row by row. */
   list?: string;
+  /** Of a file that was checked alone. */
+  dryRun?: boolean;
   /** What can be said of it. */
   children?: React.ReactNode;
 }
@@ -47,7 +50,7 @@ export function AllFaults({ list, first }: AllFaultsProps) {
 }
 
 /** What is wrong with a file, where: nothing of it was imported. */
-export function FaultTable({ error, list, children }: FaultTableProps) {
+export function FaultTable({ error, list, dryRun = false, children }: FaultTableProps) {
   const t = useT('responses');
   const format = useFormat();
   const details = error.details ?? [];
@@ -68,10 +71,17 @@ export function FaultTable({ error, list, children }: FaultTableProps) {
       : detail.message;
   return (
     <Stack>
-      <Alert color="red" icon={<Icon name="alert-triangle" />} role="alert" title={t('import.refused')}>
+      <Alert
+        color="red"
+        icon={<Icon name="alert-triangle" />}
+        role="alert"
+        title={t(dryRun && ofRows ? 'import.hasFaults' : 'import.refused')}
+      >
         <Stack gap="xs">
           <Text size="sm">
-            {ofRows ? `${t('import.count', { count, n: format.number(count) })} ${t('import.nothing')}` : error.message}
+            {ofRows
+              ? `${t('import.count', { count, n: format.number(count) })} ${t(dryRun ? 'import.correct' : 'import.nothing')}`
+              : error.message}
             {groups.length >= importLimits.problems && ` ${t('import.manyKinds')}`}
           </Text>
           {!ofRows &&
@@ -89,6 +99,11 @@ export function FaultTable({ error, list, children }: FaultTableProps) {
         </Stack>
       </Alert>
       {children}
+      {children && groups.length > 0 && (
+        <Title order={3} size="h5">
+          {t('import.faults')}
+        </Title>
+      )}
       {groups.length > 0 && <GroupTable groups={groups} />}
       {!ofRows && isPlaced && (
         <Faults

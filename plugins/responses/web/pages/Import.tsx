@@ -115,11 +115,14 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
     <Refusal error={preview.error} onRetry={() => preview.variables && preview.mutate(preview.variables)} />
   );
   const started = start.error && (
-    <Refusal
-      error={start.error}
-      onRetry={() => start.variables && start.mutate(start.variables)}
-      onAgain={() => start.variables && start.mutate({ ...start.variables, again: true })}
-    />
+    // The button that was pressed may be far below: whoever pressed it is brought to what came of it.
+    <div ref={takeFocus} tabIndex={-1} className="rs-step">
+      <Refusal
+        error={start.error}
+        onRetry={() => start.variables && start.mutate(start.variables)}
+        onAgain={() => start.variables && start.mutate({ ...start.variables, again: true })}
+      />
+    </div>
   );
   let content: React.ReactNode;
   if (jobId) {
@@ -169,7 +172,6 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
           busy={preview.isPending || start.isPending}
         />
         {refusal}
-        {started}
         <ColumnTable
           preview={chosen.preview}
           targets={targets}
@@ -184,6 +186,7 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
           onImport={() => start.mutate(chosen)}
           onCheck={() => start.mutate({ ...chosen, dryRun: true })}
           busy={preview.isPending || start.isPending}
+          refusal={started}
         />
       </>
     );
@@ -229,6 +232,8 @@ function ImportSteps({ surveyId }: { surveyId: string }) {
 const headingCodes = ['row_too_long', 'empty_heading', 'no_heading_row', 'too_many_columns'];
 const isAboutHeadings = (error: Error | null): boolean =>
   error instanceof ApiError && error.details.some(({ code }) => headingCodes.includes(code));
+
+const takeFocus = (node: HTMLElement | null): void => node?.focus();
 
 const isTime = ({ type }: ImportTarget): boolean => type === 'timestamp';
 
@@ -343,7 +348,7 @@ function Progress(props: ProgressProps) {
   return (
     <>
       {job?.state === 'failed' && job.error ? (
-        <FaultTable error={job.error} list={list}>
+        <FaultTable error={job.error} list={list} dryRun={dryRun}>
           {meaningsOf?.(job.error.details ?? [])}
         </FaultTable>
       ) : (

@@ -49,8 +49,8 @@ export interface Chosen {
   codeBook(): CodeBook;
   /** The same for people, as a sheet. */
   codeSheet(): WrittenSheet;
-  /** What was asked for, in words: how many, the search and the filters. */
-  filterSheet(): WrittenSheet;
+  /** What was asked for, in words: how many, the search and the filters. @param date as `fileWords` has it */
+  filterSheet(date?: (day: string) => string): WrittenSheet;
   /** What each response is on paper, in words. */
   paper(): (response: StoredResponse) => ResponsePaper;
   /** The columns as variables of SPSS. */
@@ -106,7 +106,7 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
     const known = { questions, fields, links, versions };
     const counted = (count: number) => ({
       count,
-      filterSheet: () => filterSheet({ query, known, count, t, language }),
+      filterSheet: (date?: (day: string) => string) => filterSheet({ query, known, count, t, language, date }),
     });
     const formats = {
       codeBook,

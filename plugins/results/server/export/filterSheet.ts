@@ -11,16 +11,17 @@ interface Told {
   count: number;
   language: Language;
   t(key: string, params?: Record<string, unknown>): string;
+  date?: ((day: string) => string) | undefined;
 }
 
 /** What a file of responses is of: how many, the table's search, and the filters in words; that there are none is said. */
-export function filterSheet({ query, known, count, language, t }: Told): WrittenSheet {
+export function filterSheet({ query, known, count, language, t, date }: Told): WrittenSheet {
   const search = query.filter?.trim();
   const narrowed = query.response_ids
     ? [[t('filter.title'), t('export.narrowed.chosen')]]
     : [
         ...(search ? [[t('export.narrowed.search'), search]] : []),
-        ...filterInWords(query, known, fileWords(t, language)).map(({ label, text }) => [label, text]),
+        ...filterInWords(query, known, fileWords(t, language, date)).map(({ label, text }) => [label, text]),
       ];
   return {
     name: t('filter.title'),

@@ -79,3 +79,10 @@ export function timeIn(language: Language, timeZone: string): (instant: string |
   });
   return (instant) => format.format(wallTime(timeZone, typeof instant === 'number' ? instant : Date.parse(instant)));
 }
+
+/** Writes days, and times by the company's clocks. @param day `YYYY-MM-DD`, or an ISO time */
+export function daysIn(language: Language, timeZone: string): (day: string) => string {
+  const format = new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', dateStyle: 'medium' });
+  const time = timeIn(language, timeZone);
+  return (day) => (/^\d{4}-\d\d-\d\d$/.test(day) ? format.format(Date.parse(day)) : time(day));
+}

@@ -25,7 +25,7 @@ import { type Chosen, chooseResponses, type ExportQuery, hasColumn } from '../ex
 import { writeCsv } from '../export/csv.ts';
 import { readIds } from '../export/idFile.ts';
 import { writeJson } from '../export/json.ts';
-import { timeIn } from '../export/paper.ts';
+import { daysIn, timeIn } from '../export/paper.ts';
 import { codeBookOf, recordOf } from '../export/record.ts';
 import { writeSav } from '../export/sav/writeSav.ts';
 import { numbersIn } from '../services/answerWords.ts';
@@ -175,7 +175,7 @@ async function writeBook(job: JobContext, file: string, chosen: Chosen, payload:
   async function* each() {
     for await (const some of rowsOf(job, chosen, idFile, papersAtOnce, paper)) yield* some;
   }
-  const facts = chosen.filterSheet().rows.map(([label, value]) => ({
+  const facts = chosen.filterSheet(daysIn(language, chosen.timeZone)).rows.map(([label, value]) => ({
     label: String(label),
     text: typeof value === 'number' ? number(value, {}) : String(value),
   }));

@@ -47,6 +47,7 @@ export const completionRoutes = [
             reached: count(),
             share: ofStarted(),
             left: count().description('How many came no further'),
+            for_some: Joi.boolean().required().description('True when rules lead only some there'),
           }),
         )
         .required()

@@ -1,4 +1,4 @@
-import type { Id, SurveyStructure } from '@kaiku/sdk/model';
+import type { Id, Page, SurveyStructure } from '@kaiku/sdk/model';
 import type { CountedFills, FillFilter, ResultsFilter } from '../../contract/index.ts';
 
 export interface PageFigures {
@@ -10,6 +10,8 @@ export interface PageFigures {
   share: number | null;
   /** How many came no further. */
   left: number;
+  /** Rules lead only some there: who did not come left nowhere. */
+  for_some: boolean;
 }
 export interface Completion {
   started: number;
@@ -39,9 +41,10 @@ export function followed(
   return { filter, all: whole && Object.keys(others).length === 0 };
 }
 
+const isForSome = ({ showRules, hideRules }: Page): boolean => showRules.length + hideRules.length > 0;
+
 /** Whether some see other pages than others by what they answered: then how many came to a page tells of answers. */
-const branches = ({ pages }: SurveyStructure): boolean =>
-  pages.some(({ settings, showRules, hideRules }) => !settings.end && showRules.length + hideRules.length > 0);
+const branches = ({ pages }: SurveyStructure): boolean => pages.some((page) => !page.settings.end && isForSome(page));
 
 /**
  * The figures of RES-076.
@@ -75,11 +78,19 @@ export function completionOf(
     rate: share(ends),
     pages: tellsAnswers
       ? []
-      : asked.map(({ id, settings, elements }) => {
+      : asked.map((page) => {
+          const { id, settings, elements } = page;
           const reached = told(counted.get(id)?.reached ?? 0);
           const question = elements.find((one) => one.settings.text);
           const title = settings.title.trim() || question?.settings.text || elements[0]?.name || '';
-          return { page_id: id, title, reached, share: share(reached), left: told(leftAt(id)) };
+          return {
+            page_id: id,
+            title,
+            reached,
+            share: share(reached),
+            left: told(leftAt(id)),
+            for_some: isForSome(page),
+          };
         }),
     left_elsewhere: tellsAnswers ? 0 : told(elsewhere),
   };

@@ -23,7 +23,7 @@ describe('completion in the browser', () => {
     ],
   });
 
-  it('RES-076.ab pages that respondents turn, start anew and send are the funnel of the results', async () => {
+  it('RES-076.abf pages that respondents turn, start anew and send are the funnel of the results', async () => {
     const owner = await stage.app.createUser();
     const { url, surveyId } = await publishSurvey(owner, { structure });
     const counts = async () =>
@@ -78,6 +78,7 @@ describe('completion in the browser', () => {
     const page = await stage.visit({ user: owner, at: `/r/${surveyId}` });
     const card = page.getByRole('region', { name: 'Completion' });
     await card.getByText('3 started · 1 answered · completion rate 33%').waitFor();
+    await card.getByText('Most left at “Your visit”: 2.').waitFor();
     await card.getByRole('button', { name: 'Show as table' }).click();
     /** Without decimals. */
     const row = async (name: string) =>

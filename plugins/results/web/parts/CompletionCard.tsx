@@ -1,8 +1,9 @@
 import { type ChartLook, dayIn } from '@kaiku/sdk/common';
-import { barHeight, barOptions, Card, ChartCard, Text, Title, useFormat, useT } from '@kaiku/sdk/web';
+import { barHeight, Card, ChartCard, Text, Title, useFormat, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { FilterQuery } from '../../contract/index.ts';
+import { funnelOptions } from '../charts/funnel.ts';
 import { type CompletionReply, completionQuery } from '../queries.ts';
 
 interface CompletionCardProps {
@@ -19,7 +20,8 @@ export function CompletionCard({ surveyId, filter, first, quiet = false }: Compl
   const t = useT('results');
   const format = useFormat();
   const { data, error, refetch } = useQuery(completionQuery(surveyId, filter));
-  const notes = useNotes(data, first, isNarrowed(filter));
+  const steps = useSteps(data);
+  const notes = [...useMost(steps), ...useNotes(data, first, isNarrowed(filter))];
   const figures = data && data.started > 0 && (
     <span className="kk-figures">
       {t('completion.figures', {
@@ -29,27 +31,29 @@ export function CompletionCard({ surveyId, filter, first, quiet = false }: Compl
       })}
     </span>
   );
-  const steps = useSteps(data);
-  const chart = useMemo(
-    () => ({
+  const chart = useMemo(() => {
+    const ofStarted = (n: number) => (data && data.started > 0 ? Math.min(100, (n / data.started) * 100) : 0);
+    const stayed = steps.map(({ reached, left }) => Math.max(0, reached - (left ?? 0)));
+    const left = steps.map((step) => step.left ?? 0);
+    return {
       unit: 'percent' as const,
       categories: steps.map(({ key, label }) => ({ key, label })),
       series: [
-        {
-          key: 'share',
-          label: t('completion.share'),
-          values: steps.map(({ share }) => share && share * 100),
-          counts: steps.map(({ reached }) => reached),
-        },
+        { key: 'stayed', label: t('completion.stayed'), values: stayed.map(ofStarted), counts: stayed },
+        { key: 'left', label: t('completion.left'), values: left.map(ofStarted), counts: left },
       ],
-    }),
-    [steps, t],
-  );
-  const options = useMemo(() => (look: ChartLook) => barOptions(chart, look, { horizontal: true }), [chart]);
+    };
+  }, [data, steps, t]);
+  const options = useMemo(() => (look: ChartLook) => funnelOptions(chart, look), [chart]);
   if (data?.limited || (quiet && !data?.started)) return null;
   if (data && (data.started === 0 || data.pages.length === 0)) {
     return (
-      <Card component="section" aria-label={t('completion.title')} className="kk-chart-card" id={completionId}>
+      <Card
+        component="section"
+        aria-label={t('completion.title')}
+        className={`kk-chart-card ${data.started === 0 ? 'results-screen' : ''}`}
+        id={completionId}
+      >
         <Title order={2} size="h4">
           {t('completion.title')}
         </Title>
@@ -75,7 +79,7 @@ export function CompletionCard({ surveyId, filter, first, quiet = false }: Compl
             cells: [label, reached, share === null ? null : share * 100, left],
           })),
         }}
-        height={(look) => barHeight(chart, look)}
+        height={(look) => barHeight(chart, look, true)}
         loading={!data && !error}
         error={data ? undefined : error}
         onRetry={() => void refetch()}
@@ -104,12 +108,24 @@ function useSteps(data: CompletionReply | undefined) {
   const nameOf = useCallback((title: string, at: number) => title || t('completion.untitled', { n: at + 1 }), [t]);
   return useMemo(() => {
     if (!data) return [];
-    const pages = data.pages.map(({ page_id, title, reached, share, left }, at) => {
-      return { key: page_id, label: nameOf(title, at), reached, share, left: left as number | null };
+    const pages = data.pages.map(({ page_id, title, reached, share, left, for_some: some }, at) => {
+      const page = nameOf(title, at);
+      const label = some ? t('completion.forSome', { page }) : page;
+      return { key: page_id, label, reached, share, left: left as number | null };
     });
     const { answered: reached, rate: share } = data;
     return [...pages, { key: '', label: t('completion.answered'), reached, share, left: null }];
   }, [data, nameOf, t]);
+}
+
+/** Where most of those who left did. */
+function useMost(steps: ReturnType<typeof useSteps>): string[] {
+  const t = useT('results');
+  const format = useFormat();
+  const [most] = steps
+    .flatMap(({ label: page, left }) => (left ? [{ page, left }] : []))
+    .toSorted((a, b) => b.left - a.left);
+  return most && steps.length > 2 ? [t('completion.most', { page: most.page, n: format.number(most.left) })] : [];
 }
 
 /** What is to be known of the figures. */

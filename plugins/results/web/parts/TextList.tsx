@@ -41,6 +41,7 @@ export function TextList({ surveyId, filter, elementId, label }: TextListProps) 
   if (error && !data) return <ErrorState compact error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={220} radius="md" />;
   const empty = data.count === 0;
+  const first = (page - 1) * textsPerPage + 1;
   const find = (text: string) => {
     setSearch(text);
     setPage(1);
@@ -57,6 +58,14 @@ export function TextList({ surveyId, filter, elementId, label }: TextListProps) 
       )}
       {(!empty || search !== '') && (
         <Words surveyId={surveyId} filter={filter} elementId={elementId} search={search} onSearch={find} />
+      )}
+      {!empty && (pages > 1 || search !== '') && (
+        <Text size="xs" c="dimmed" className="rp-only">
+          {search !== '' && `“${search}” · `}
+          {page === 1
+            ? t('texts.newest', { shown: format.number(data.data.length), n: format.number(data.count) })
+            : `${format.number(first)}–${format.number(first + data.data.length - 1)} / ${format.number(data.count)}`}
+        </Text>
       )}
       {empty && <EmptyState compact icon="message" title={t(emptyText(data.hidden, search))} />}
       {data.data.map(({ submitted_at, text }, at) => (

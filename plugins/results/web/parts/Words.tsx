@@ -21,7 +21,7 @@ export function Words({ surveyId, filter, elementId, search, onSearch }: WordsPr
   const { data } = useQuery(wordsQuery(surveyId, filter, elementId));
   if (!data || data.words.length === 0) return null;
   return (
-    <div>
+    <div className="results-words">
       <Text size="xs" c="dimmed" id={label} mb={4}>
         {t('texts.words', { n: format.number(data.n), count: data.n })}
       </Text>
