@@ -152,7 +152,7 @@ function Surveys({ data }: { data: CombinedReply }) {
       : t('combined.some', { n: format.number(n), total: format.number(total), count: total });
   };
   return (
-    <Card component="section" aria-label={t('combined.surveys')}>
+    <Card component="section" aria-label={t('combined.surveys')} className="results-surveys">
       <Table className="kk-figures">
         <Table.Thead>
           <Table.Tr>
@@ -194,6 +194,8 @@ function Questions({ data }: { data: CombinedReply }) {
   const t = useT('results');
   const words = useComparisonWords();
   const names = new Map(data.surveys.map(({ survey_id, name }) => [survey_id, name || t('untitled')]));
+  /** What has answers that no chart compares. */
+  const apart: string[] = [];
   const cards = data.elements.flatMap((question) => {
     if (question.hidden) return [];
     const shown = question.surveys.filter(({ hidden, summary }) => !hidden && summary.n > 0);
@@ -202,7 +204,10 @@ function Questions({ data }: { data: CombinedReply }) {
     );
     const all: ComparedSegment = { key: 'together', label: t('combined.together'), summary: question.summary };
     const compared = compareSegments(question, each.length > 1 ? [all, ...each] : each, words);
-    if (!compared) return [];
+    if (!compared) {
+      if (question.summary.n > 0) apart.push(question.title || question.name || t('untitled'));
+      return [];
+    }
     return (
       <ComparisonCard
         key={question.element_id}
@@ -214,11 +219,20 @@ function Questions({ data }: { data: CombinedReply }) {
       />
     );
   });
-  if (cards.length === 0)
-    return <EmptyState icon="chart-bar" title={t('combined.nothing')} text={t('combined.nothingText')} />;
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-      {cards}
-    </SimpleGrid>
+    <>
+      {cards.length === 0 ? (
+        <EmptyState icon="chart-bar" title={t('combined.nothing')} text={t('combined.nothingText')} />
+      ) : (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+          {cards}
+        </SimpleGrid>
+      )}
+      {apart.length > 0 && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {t('combined.apart', { count: apart.length })} {apart.map((title) => `“${title}”`).join(' · ')}
+        </Text>
+      )}
+    </>
   );
 }
