@@ -1,4 +1,5 @@
 import type { ResponseToolkit } from '@hapi/hapi';
+import type { TimeCell } from '@kaiku/sdk/common';
 import Joi from 'joi';
 import type { RequestContext } from './context.ts';
 import type { WrittenCell } from './fileWork.ts';
@@ -9,7 +10,7 @@ import { workbookReply } from './workbook.ts';
 interface TableExport {
   export_type: 'xlsx_table';
   tableheaders: string[];
-  tabledata: (string | number | boolean | null)[][];
+  tabledata: (string | number | boolean | null | TimeCell)[][];
   filename?: string;
 }
 
@@ -22,7 +23,12 @@ const fields = {
   export_type: Joi.string().valid('xlsx_table').required(),
   tableheaders: Joi.array().items(Joi.string().max(1_000).allow('')).min(1).max(limits.columns).required(),
   /** Its rows are checked by `checkRows`: Joi takes a microsecond and more for each cell. */
-  tabledata: Joi.array().max(limits.cells).required(),
+  tabledata: Joi.array()
+    .max(limits.cells)
+    .required()
+    .description(
+      'Rows of texts, numbers, yes or no, null, and `{ time }`: a day, or a time as `2026-03-29T15:30`, by the clocks that the table goes by',
+    ),
   filename: Joi.string()
     .max(100)
     .pattern(/^[^/\\\r\n"]+$/),
@@ -100,11 +106,32 @@ function checkRows({ tableheaders, tabledata }: TableExport): void {
 
 const writable = (value: unknown): boolean =>
   value === null ||
+  (isObject(value) && timeOf(value) !== null) ||
   typeof value === 'number' ||
   typeof value === 'boolean' ||
   (typeof value === 'string' && value.length <= limits.cell);
 
-function* inBatches(rows: readonly (readonly WrittenCell[])[], columns: number) {
-  const size = Math.ceil(batchCells / columns);
-  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Spreadsheets know no earlier day. */
+const firstDay = '1900-03-01';
+
+/** As a cell has it; null for what is none. */
+function timeOf(cell: Partial<Record<keyof TimeCell, unknown>>): Date | null {
+  const { time } = cell;
+  const [, day, clock] = (typeof time === 'string' && /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d)?$/.exec(time)) || [];
+  if (!day || day < firstDay) return null;
+  const at = new Date(`${day}${clock ?? 'T00:00'}Z`);
+  // What there is not becomes another day.
+  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(day)) return null;
+  // Midnight itself would be a day.
+  return clock === 'T00:00' ? new Date(at.getTime() + 1_000) : at;
 }
+
+function* inBatches(rows: TableExport['tabledata'], columns: number) {
+  const size = Math.ceil(batchCells / columns);
+  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size).map(written);
+}
+
+const written = (row: TableExport['tabledata'][number]): WrittenCell[] =>
+  row.map((cell) => (isObject(cell) ? timeOf(cell) : cell));

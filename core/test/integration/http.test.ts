@@ -317,6 +317,33 @@ describe('HTTP conventions', () => {
     expect(rows.map((row) => row.slice(1))).to.deep.equal([['Name'], ['Åsa']]);
   });
 
+  it('RES-084.c writes times of a table as times', async () => {
+    const reply = await fetch(`${test.url}/api/table/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        export_type: 'xlsx_table',
+        tableheaders: ['Time', 'Count'],
+        tabledata: [
+          [{ time: '2026-03-29' }, 2],
+          [{ time: '2026-03-29T00:00' }, 3],
+          [{ time: '2026-03-29T15:30' }, 4],
+        ],
+      }),
+    });
+    const { default: ExcelJS } = await import('exceljs');
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load((await reply.arrayBuffer()) as never);
+    const cells = [2, 3, 4].map((row) => book.worksheets[0]!.getCell(row, 1));
+    expect(cells.map(({ value }) => (value as Date).toISOString().slice(0, 16))).to.deep.equal([
+      '2026-03-29T00:00',
+      '2026-03-29T00:00',
+      '2026-03-29T15:30',
+    ]);
+    const [day, time] = ['yyyy-mm-dd', 'yyyy-mm-dd hh:mm'];
+    expect(cells.map(({ numFmt }) => numFmt)).to.deep.equal([day, time, time]);
+  });
+
   it('refuses a table beyond what a screen shows, and cells that are no cells', async () => {
     const table = (tableheaders: unknown[], tabledata: unknown) =>
       api.post('/table/export', { export_type: 'xlsx_table', tableheaders, tabledata });
@@ -330,6 +357,8 @@ describe('HTTP conventions', () => {
     expect(await code(table(['A'], wide))).to.deep.equal([422, 'validation', 'tabledata.0']);
     expect(await code(table(columns, [...wide, [1]]))).to.deep.equal([422, 'export_too_large', undefined]);
     expect(await code(table(['A'], [[{ a: 1 }]]))).to.deep.equal([422, 'validation', 'tabledata.0.0']);
+    for (const time of ['2026-02-30', '2026-02-03T25:00', '1900-01-01', 'today', 5, null])
+      expect(await code(table(['A'], [[{ time }]])), `${time}`).to.deep.equal([422, 'validation', 'tabledata.0.0']);
     expect(await code(table(['A'], [['x'.repeat(40_000)]]))).to.deep.equal([422, 'validation', 'tabledata.0.0']);
     expect((await table(['A'], ['x'.repeat(3_000_000)])).status).to.equal(413);
   });

@@ -79,11 +79,18 @@ export function decimalsOf(values: readonly (number | null | undefined)[], unit:
   );
 }
 
+/** A day `2026-03-29`, or a time `2026-03-29T15:30`, by the clocks that a table goes by. */
+export interface TimeCell {
+  time: string;
+}
+
 export interface ChartTable {
   headers: string[];
   /** How the figures of each column are written, the first column aside; as plain numbers without. */
   units?: ChartUnit[];
   rows: { key: string; cells: (string | number | null)[] }[];
+  /** What Excel gets instead, where it knows more of what the cells are. */
+  file?: { headers: string[]; rows: { cells: (string | number | null | TimeCell)[] }[] };
 }
 
 /** The same figures as a table, for readers of tables and for Excel. Percent stays 0 to 100. */

@@ -19,6 +19,7 @@ export {
   heatmapTable,
   type NpsData,
   npsTable,
+  type TimeCell,
   type TimelineData,
 } from './data.ts';
 export { heatmapHeight, heatmapOptions, scaleColor, stepColors } from './heatmap.ts';

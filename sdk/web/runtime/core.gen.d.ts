@@ -1095,6 +1095,7 @@ export interface operations {
                     /** @enum {string} */
                     export_type: "xlsx_table";
                     tableheaders: string[];
+                    /** @description Rows of texts, numbers, yes or no, null, and `{ time }`: a day, or a time as `2026-03-29T15:30`, by the clocks that the table goes by */
                     tabledata: unknown[];
                     filename?: string;
                 };

@@ -1,4 +1,4 @@
-import type { Language } from '@kaiku/sdk/common';
+import type { Language, TimeCell } from '@kaiku/sdk/common';
 import { createContext, useContext } from 'react';
 import { browserZone } from './format.ts';
 
@@ -19,7 +19,7 @@ export interface TableExport {
   export_type: 'xlsx_table';
   tableheaders: string[];
   /** One list per row, in the order of `tableheaders`. */
-  tabledata: CellValue[][];
+  tabledata: (CellValue | TimeCell)[][];
 }
 
 /** What the components need of the application around them. The shell gives it to `UiProvider`. */

@@ -36,11 +36,11 @@ import {
   stackedBarOptions,
   stepColors,
 } from '@kaiku/sdk/common';
-import type { Summary } from '@kaiku/sdk/model';
-import type { Drawing } from './report.ts';
+import { dayOfNumber, type Summary } from '@kaiku/sdk/model';
+import type { Block, Drawing } from './report.ts';
 import type { Words } from './words.ts';
 
-export interface Drawn {
+export interface Drawn extends Pick<Block, 'times'> {
   drawing: Drawing;
   table: ChartTable;
   /** The drawing leaves figures out for want of room. */
@@ -130,8 +130,13 @@ function faces(question: Of<'numbers'>, { t }: Words): Drawn {
 }
 
 function days({ summary }: Of<'days'>, { t, locale }: Words): Drawn {
-  const { data, unit } = daysData(summary, t('results:chart.share'), (span) => spanName(span, locale));
-  return { drawing: columns(data), table: shareTable(data, t(`results:days.${unit}`), t), tableShown: false };
+  const { data, unit, spans } = daysData(summary, t('results:chart.share'), (span) => spanName(span, locale));
+  return {
+    drawing: columns(data),
+    table: shareTable(data, t(`results:days.${unit}`), t),
+    tableShown: false,
+    ...(unit === 'day' && { times: spans.map(({ from }) => Date.parse(`${dayOfNumber(from)}T00:00:00Z`)) }),
+  };
 }
 
 function nps({ summary }: Of<'numbers'>, { t }: Words): Drawn {

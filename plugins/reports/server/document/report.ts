@@ -37,8 +37,8 @@ export interface Block {
   texts: readonly string[];
   /** Why something is not there, or that there is more. */
   note: string | null;
-  /** The days that the table's rows begin with, as midnights of UTC: what spreadsheets sort and count with. */
-  days?: readonly number[];
+  /** The days or hours that the table's rows are, as UTC has such: what spreadsheets sort and count with. */
+  times?: readonly number[];
   /** Of questions: what files with figures take. */
   question?: { kind: string; summary: Summary };
 }

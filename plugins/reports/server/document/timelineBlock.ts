@@ -5,9 +5,10 @@ import type { JobContext } from '@kaiku/sdk/server';
 import type { Block } from './report.ts';
 import type { Words } from './words.ts';
 
-const dayMs = 86_400_000;
-/** What an interval is called by its first day. */
-const isOfDays = (interval: string): boolean => interval === 'day' || interval === 'week';
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Hours, days and weeks are called by when they begin. */
+const calledByStart: readonly string[] = ['hour', 'day', 'week'];
 
 /** When the answers came. */
 export async function timelineBlock(
@@ -37,10 +38,10 @@ export async function timelineBlock(
       native: { shape: 'line', data, colors: [chartColors.light.series[0]!] },
     },
     table: categoryTable(data, t('results:timeline.time', { zone: found.timeZone })),
-    ...(isOfDays(found.interval) && {
-      days: found.buckets.map(({ start }) => {
+    ...(calledByStart.includes(found.interval) && {
+      times: found.buckets.map(({ start }) => {
         const time = wallTime(found.timeZone, Date.parse(start));
-        return time - (time % dayMs);
+        return time - (time % (found.interval === 'hour' ? hourMs : dayMs));
       }),
     }),
     tableShown: false,

@@ -21,8 +21,18 @@ interface Row {
   figuresBelow?: boolean;
 }
 
+const dayMs = 86_400_000;
+/** Spreadsheets know no earlier day. */
+const earliest = Date.UTC(1900, 2, 1);
+
 /** Shares are written as parts of one, so that Excel counts with them. */
-const formats = { percent: '0.0%', count: '#,##0', number: '#,##0.00', day: 'yyyy-mm-dd' } as const;
+const formats = {
+  percent: '0.0%',
+  count: '#,##0',
+  number: '#,##0.00',
+  day: 'yyyy-mm-dd',
+  hour: 'yyyy-mm-dd hh:mm',
+} as const;
 
 /**
  * Writes the figures of a report as a workbook: numbers are numbers, shares are percentages, and a code book says what each
@@ -142,7 +152,7 @@ export async function writeXlsx(
   );
   for (const [at, block] of blocks.entries()) {
     if (block.table && !isComparison(block))
-      for (const row of longRows(block.title, block.table, block.days)) figures.add(row);
+      for (const row of longRows(block.title, block.table, block.times)) figures.add(row);
     await step(at + 1, blocks.length * 2);
   }
   figures.end();
@@ -215,17 +225,19 @@ function summaryRow({ title, note, question }: Block, t: Report['words']['t']): 
 }
 
 /** A row for each figure, as pivot tables want it. */
-function longRows(title: string, { headers, rows, units = [] }: ChartTable, days?: readonly number[]): Row[] {
+function longRows(title: string, { headers, rows, units = [] }: ChartTable, times: readonly number[] = []): Row[] {
   const counted = units.at(1) === 'count' && headers.length === 3;
+  const timed = times.some((time) => time % dayMs !== 0) ? formats.hour : formats.day;
   return rows.flatMap(({ cells }, index): Row[] => {
-    const day = days?.[index];
+    const time = times[index] ?? earliest - 1;
     const [label, ...values] = cells as [string, ...(number | null)[]];
+    const [called, format] = time < earliest ? [label, undefined] : [new Date(time), timed];
     if (counted) {
       const [share = null, count = null] = values;
       return [
         {
-          cells: [title, label, headers[1]!, share === null ? null : share / 100, count],
-          formats: [undefined, undefined, undefined, formats.percent, formats.count],
+          cells: [title, called, headers[1]!, share === null ? null : share / 100, count],
+          formats: [undefined, format, undefined, formats.percent, formats.count],
         },
       ];
     }
@@ -233,13 +245,8 @@ function longRows(title: string, { headers, rows, units = [] }: ChartTable, days
       const unit = units[at] ?? 'count';
       const cell = value !== null && unit === 'percent' ? value / 100 : value;
       return {
-        cells: [title, day === undefined ? label : new Date(day), headers[at + 1]!, cell, null],
-        formats: [
-          undefined,
-          day === undefined ? undefined : formats.day,
-          undefined,
-          unit === 'percent' ? formats.percent : formatOf(cell),
-        ],
+        cells: [title, called, headers[at + 1]!, cell, null],
+        formats: [undefined, format, undefined, unit === 'percent' ? formats.percent : formatOf(cell)],
       };
     });
   });

@@ -515,7 +515,7 @@ describe('reports: documents', function () {
       title: 'Aikajana',
       drawing: null,
       table: categoryTable(data, 'Aika'),
-      days: [Date.UTC(2026, 10, 28)],
+      times: [Date.UTC(2026, 10, 28)],
     };
     delete (timeline as { question?: unknown }).question;
     await writeXlsx(at('days.xlsx'), sampleReport('fi', { blocks: [timeline] }), step);
@@ -524,6 +524,42 @@ describe('reports: documents', function () {
     const cell = book.getWorksheet('Luvut')!.getRow(2).getCell(2);
     expect(cell.alignment.horizontal, 'beside words, where words begin').to.equal('left');
     expect([cell.value, cell.numFmt]).to.deep.equal([new Date(Date.UTC(2026, 10, 28)), 'yyyy-mm-dd']);
+    const midnight = Date.UTC(2026, 10, 28);
+    const hours = [midnight, midnight + 3_600_000];
+    const series = [{ ...data.series[0]!, values: [3, 4] }];
+    const table = categoryTable(
+      { ...data, categories: hours.map((hour) => ({ key: `${hour}`, label: '' })), series },
+      '',
+    );
+    await writeXlsx(at('hours.xlsx'), sampleReport('fi', { blocks: [{ ...timeline, table, times: hours }] }), step);
+    await book.xlsx.readFile(at('hours.xlsx'));
+    const shown = [2, 3].map((row) => book.getWorksheet('Luvut')!.getRow(row).getCell(2));
+    expect(shown.map(({ value, numFmt }) => [value, numFmt])).to.deep.equal(
+      hours.map((hour) => [new Date(hour), 'yyyy-mm-dd hh:mm']),
+    );
+  });
+
+  it('RES-084.c a workbook has the days that a question asks for as days, and in words what spreadsheets do not know', async () => {
+    const days = (given: Record<string, number>) => {
+      const known = Object.keys(given).sort();
+      const n = Object.values(given).reduce((sum, one) => sum + one, 0);
+      return { type: 'days' as const, n, dontKnow: 0, counts: given, first: known[0]!, last: known.at(-1)! };
+    };
+    const cellsOf = async (given: Record<string, number>) => {
+      const asked = { ...questions.find((one) => one.days)!, summary: days(given) };
+      const drawn = drawQuestion(asked, undefined, sampleReport('fi').words)!;
+      const block = { ...report.blocks[0]!, title: 'Milloin?', ...drawn };
+      await writeXlsx(at('asked.xlsx'), sampleReport('fi', { blocks: [block] }), step);
+      const book = new ExcelJS.Workbook();
+      await book.xlsx.readFile(at('asked.xlsx'));
+      const { value, numFmt } = book.getWorksheet('Luvut')!.getRow(2).getCell(2);
+      return [value, numFmt];
+    };
+    expect(await cellsOf({ '2026-03-29': 2, '2026-03-30': 1 })).to.deep.equal([
+      new Date(Date.UTC(2026, 2, 29)),
+      'yyyy-mm-dd',
+    ]);
+    expect((await cellsOf({ '1899-12-31': 2 }))[0]).to.equal('31.12.');
   });
 
   it('RES-060.b an answer that no cell holds ends in a mark in a workbook, and stands whole in a sheet of its own', async () => {

@@ -18,7 +18,7 @@ export function daysData(
   { n, counts, first, last }: Extract<Summary, { type: 'days' }>,
   label: string,
   nameOf: (span: DaySpan) => string,
-): { data: CategoryData; unit: DaySpan['unit'] } {
+): { data: CategoryData; unit: DaySpan['unit']; spans: DaySpan[] } {
   const spans = first && last ? spansOf(first, last, Object.keys(counts)) : [];
   const sums = new Map(spans.map((span) => [span.from, 0]));
   for (const [day, count] of Object.entries(counts)) {
@@ -28,6 +28,7 @@ export function daysData(
   }
   const all = spans.map(({ from }) => sums.get(from)!);
   return {
+    spans,
     unit: spans[0]?.unit ?? 'day',
     data: {
       unit: 'percent',

@@ -1,10 +1,12 @@
 import type { ChartLook } from '@kaiku/sdk/common';
+import { dayOfNumber } from '@kaiku/sdk/model';
 import { barOptions, ChartCard, categoryTable, useFormat, useT } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
 import { daysData, spanName } from '../../contract/charts/daysData.ts';
 import { legible } from '../../contract/charts/legible.ts';
 import { useFigures } from './Figures.tsx';
 import type { CardProps } from './types.ts';
+import { withTimes } from './withTimes.ts';
 
 /** Which days were given: by day, month or year, as far apart as they lie. */
 export function DaysCard({ question, onSelect, shape }: CardProps<'days'>) {
@@ -14,7 +16,7 @@ export function DaysCard({ question, onSelect, shape }: CardProps<'days'>) {
   const { element_id, title, summary } = question;
   const share = t('chart.share');
   const { locale } = format;
-  const { data, unit } = useMemo(
+  const { data, unit, spans } = useMemo(
     () => daysData(summary, share, (span) => spanName(span, locale)),
     [summary, share, locale],
   );
@@ -31,7 +33,11 @@ export function DaysCard({ question, onSelect, shape }: CardProps<'days'>) {
       n={summary.n}
       description={[said, figures(summary)].filter(Boolean).join(' · ') || undefined}
       options={options}
-      table={categoryTable(data, t(`days.${unit}`))}
+      table={withTimes(
+        categoryTable(data, t(`days.${unit}`)),
+        spans.map(({ from }) => dayOfNumber(from)),
+        unit === 'day' ? null : t('timeline.firstDay'),
+      )}
       startAsTable={shape === 'table'}
       onSelect={({ key }) => onSelect(`${element_id}:${key}`)}
     />

@@ -1,4 +1,4 @@
-import type { ChartLook, TimelineData } from '@kaiku/sdk/common';
+import { type ChartLook, type ChartTable, type TimelineData, wallTime } from '@kaiku/sdk/common';
 import type { Summary } from '@kaiku/sdk/model';
 import {
   Button,
@@ -20,6 +20,7 @@ import { useMemo, useState } from 'react';
 import { figureOf } from '../../contract/charts/comparison.ts';
 import { intervalName } from '../../contract/charts/intervalName.ts';
 import { type FilterQuery, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
+import { withTimes } from '../charts/withTimes.ts';
 import { useSegmentName } from '../compare/segments.ts';
 import { type Question, timelineComparisonQuery, timelineQuery } from '../queries.ts';
 import { periodOf } from './periodOf.ts';
@@ -141,7 +142,7 @@ export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: Time
       n={series ? n : null}
       description={note}
       options={options}
-      table={categoryTable(chart, t('timeline.time', { zone: series?.time_zone ?? '' }))}
+      table={tableOf(chart, series, t)}
       height={(by ?? question) === null ? 200 : (look) => timelineHeight(chart, look)}
       loading={!series && !error}
       error={series ? undefined : error}
@@ -156,10 +157,31 @@ export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: Time
   );
 }
 
+/** Hours, days and weeks are called by when they begin. */
+const calledByStart: readonly TimelineInterval[] = ['hour', 'day', 'week'];
+
+/** The figures as a table; in files the intervals are times by the company's clocks (RES-084.c). */
+function tableOf(chart: TimelineData, series: Series | null, t: ReturnType<typeof useT<'results'>>): ChartTable {
+  const table = categoryTable(chart, t('timeline.time', { zone: series?.time_zone ?? '' }));
+  if (!series) return table;
+  const { interval, time_zone: zone } = series;
+  const length = interval === 'hour' ? 16 : 10;
+  const times = chart.categories.map(({ key }) =>
+    new Date(wallTime(zone, Date.parse(key))).toISOString().slice(0, length),
+  );
+  return withTimes(table, times, calledByStart.includes(interval) ? null : t('timeline.firstDay'));
+}
+
 interface Line {
   key: string;
   label: string;
   buckets: { start: string; n: number; summary: Summary | null }[];
+}
+
+interface Series {
+  interval: TimelineInterval;
+  time_zone: string;
+  lines: Line[];
 }
 
 /** One line of all, or one of each segment. */
@@ -173,7 +195,7 @@ function useSeries(
       }
     | undefined,
   by: string | null,
-): { interval: TimelineInterval; time_zone: string; lines: Line[] } | null {
+): Series | null {
   const t = useT('results');
   const nameOf = useSegmentName();
   return useMemo(() => {

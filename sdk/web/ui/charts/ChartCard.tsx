@@ -167,7 +167,7 @@ function FigureTable({ title, table, onSelect }: FigureTableProps) {
 }
 
 /** A cell of the file has no form of its own: more places than anybody reads would be shown. */
-const rounded = (cell: string | number | null) => (typeof cell === 'number' ? Math.round(cell * 100) / 100 : cell);
+const rounded = <Cell,>(cell: Cell) => (typeof cell === 'number' ? Math.round(cell * 100) / 100 : cell);
 
 interface DownloadMenuProps {
   title: string;
@@ -194,10 +194,11 @@ function DownloadMenu({ title, table, chart, disabled }: DownloadMenuProps) {
   };
   const workbook = async () => {
     try {
+      const { headers, rows } = table.file ?? table;
       const file = await exportTable({
         export_type: 'xlsx_table',
-        tableheaders: table.headers,
-        tabledata: table.rows.map(({ cells }) => cells.map(rounded)),
+        tableheaders: headers,
+        tabledata: rows.map(({ cells }) => cells.map(rounded)),
       });
       download(file, `${name}.xlsx`);
     } catch {
