@@ -20,7 +20,7 @@ export interface SurveyResults {
   /** There are responses, and the filter lets through no whole block of them: `n` is 0 and all summaries are empty. */
   hidden: boolean;
   elements: ElementResult[];
-  /** Of the survey's results as a whole; null where the survey hides times, where it is known of nobody, or of too few. */
+  /** Null where it was not asked for, where the survey hides times, where it is known of nobody, or of too few. */
   time: TimeTaken | null;
 }
 
@@ -70,14 +70,14 @@ export interface TimelineComparison extends Omit<Timeline, 'buckets'> {
  */
 export interface ResultsReader {
   /**
-   * Of all questions, or of `elementIds`. Where few are hidden, figures are of whole blocks of responses (0139) and grow
+   * Of all questions, or of `elementIds`; with `times` how long respondents took, too. Where few are hidden, figures are of whole blocks of responses (0139) and grow
    * by one at a time.
    * @throws Problem `not_found`
    */
   results(
     ctx: TenantContext,
     scope: ResultsScope,
-    options?: { elementIds?: readonly Id[]; filter?: ResultsFilter },
+    options?: { elementIds?: readonly Id[]; filter?: ResultsFilter; times?: boolean },
   ): Promise<SurveyResults>;
   /** @throws Problem `not_found`, `too_many_intervals` */
   timeline(
@@ -93,7 +93,7 @@ export interface ResultsReader {
   comparison(
     ctx: TenantContext,
     scope: ResultsScope,
-    options: { by: string; elementIds?: readonly Id[]; filter?: ResultsFilter },
+    options: { by: string; elementIds?: readonly Id[]; filter?: ResultsFilter; times?: boolean },
   ): Promise<Comparison>;
   /** @throws Problem `not_found`, `too_many_intervals` */
   timelineComparison(

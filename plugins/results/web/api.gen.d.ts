@@ -2766,16 +2766,16 @@ export interface operations {
                         response: {
                             data: {
                                 response_id: string;
-                                /**
-                                 * Format: date-time
-                                 * @description Null when the survey hides it (SUR-011)
-                                 */
-                                submitted_at: string | null;
                                 files: {
                                     id: string;
                                     name: string;
                                     size: number;
                                 }[];
+                                /**
+                                 * Format: date-time
+                                 * @description Null when the survey hides it (SUR-011)
+                                 */
+                                submitted_at: string | null;
                             }[];
                             count: number;
                             timestamp: number | null;
@@ -2956,14 +2956,14 @@ export interface operations {
                             data: {
                                 /** @description Null for who may not see single responses: texts of several questions stay apart */
                                 response_id: string | null;
+                                /** @description Empty where it would tell whose response it is (RES-022) */
+                                language: string;
+                                text: string;
                                 /**
                                  * Format: date-time
                                  * @description Null when the survey hides it (SUR-011)
                                  */
                                 submitted_at: string | null;
-                                /** @description Empty where it would tell whose response it is (RES-022) */
-                                language: string;
-                                text: string;
                             }[];
                             count: number;
                             timestamp: number | null;

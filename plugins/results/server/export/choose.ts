@@ -12,9 +12,9 @@ import { notFound, Problem, type TenantContext, type WrittenSheet } from '@kaiku
 import type { FilterQuery, ResponsePaper } from '../../contract/index.ts';
 import { filterOf } from '../routes/schemas.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
+import { withDataset } from '../services/openResults.ts';
 import { describe, translated } from '../services/questions.ts';
 import { newestFirst, searchCondition, sortExpression } from '../services/responseTable.ts';
-import { withDataset } from '../services/results.ts';
 import { seenResponses } from '../services/seen.ts';
 import { emptySummary } from '../services/summaryOf.ts';
 import { wholeAnswers } from '../services/wholeAnswer.ts';

@@ -6,8 +6,8 @@ import { numbersIn } from '../services/answerWords.ts';
 import { crossTable, type Variable, variableOf } from '../services/crossTable.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { factNames } from '../services/factNames.ts';
+import { withDataset } from '../services/openResults.ts';
 import { translated } from '../services/questions.ts';
-import { withDataset } from '../services/results.ts';
 import { filterOf, filterQuery, hideUnder, timestamp } from './schemas.ts';
 
 const variable = () =>

@@ -1,50 +1,39 @@
 import { AnswerFiles, ResponseReader, type StoredResponse } from '@kaiku/plugin-responses/contract';
 import { onSurvey, SurveyAccess } from '@kaiku/plugin-surveys/contract';
-import type { TableQuery } from '@kaiku/sdk/common';
 import { filesOf } from '@kaiku/sdk/model';
 import {
   attachmentNamed,
   FileStore,
   idParam,
   inTransaction,
-  isoTime,
   Joi,
   listReply,
   notFound,
   route,
   type TenantContext,
-  tableQuery,
-  tableReply,
   uuid,
 } from '@kaiku/sdk/server';
-import type { FilterQuery } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
+import { withDataset } from '../services/openResults.ts';
 import { newestFirst } from '../services/responseTable.ts';
-import { withDataset } from '../services/results.ts';
 import { pageOf } from '../services/rowQueries.ts';
 import { seenResponse } from '../services/seen.ts';
-import { answerFile, elementId, filterOf, filterQuery } from './schemas.ts';
+import { type AnswersQuery, answerFile, answersQuery, answersReply, filterOf } from './schemas.ts';
 
 /** What respondents have handed in, for who may see single responses. */
 export const fileRoutes = [
-  route<{ id: string }, TableQuery & FilterQuery & { element_id: string }>({
+  route<{ id: string }, AnswersQuery>({
     id: 'getResultsFiles',
     method: 'GET',
     path: '/survey/{id}/results/files',
     summary: 'Responses with files that answer one element, newest first',
     access: onSurvey(['rawAnswers']),
     params: idParam(),
-    query: (tableQuery(['submitted_at']) as Joi.ObjectSchema).keys({
-      ...filterQuery,
-      element_id: elementId().required(),
+    query: answersQuery(),
+    reply: answersReply({
+      response_id: Joi.string().required(),
+      files: Joi.array().items(answerFile()).required(),
     }),
-    reply: tableReply(
-      Joi.object({
-        response_id: Joi.string().required(),
-        submitted_at: isoTime().allow(null).required().description('Null when the survey hides it (SUR-011)'),
-        files: Joi.array().items(answerFile()).required(),
-      }),
-    ).keys({ element_id: Joi.string().required(), hidden: Joi.boolean().required() }),
     async handler(ctx, { params, query }) {
       const scope = await ctx.get(SurveyAccess).answers(ctx, ctx.subject!, params.id);
       return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {

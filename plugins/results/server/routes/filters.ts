@@ -3,7 +3,7 @@ import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader, translatedFields }
 import { idParam, isoTime, Joi, notFound, route } from '@kaiku/sdk/server';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { filterFacts, versionFacts } from '../services/filterFacts.ts';
-import { withDataset } from '../services/results.ts';
+import { withDataset } from '../services/openResults.ts';
 import { factsReply } from './schemas.ts';
 
 /** What the responses can be filtered by besides their answers. */

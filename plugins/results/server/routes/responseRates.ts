@@ -2,8 +2,8 @@ import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader, translatedFields }
 import { idParam, invalid, Joi, notFound, route } from '@kaiku/sdk/server';
 import { type IntegrityChoice, SentCounts } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
+import { withDataset } from '../services/openResults.ts';
 import { answeredBy, rateOf } from '../services/responseRates.ts';
-import { withDataset } from '../services/results.ts';
 import { hideUnder, integrity } from './schemas.ts';
 
 /** Fields of one call. */

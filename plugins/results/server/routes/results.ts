@@ -185,8 +185,7 @@ export const resultRoutes = [
       if ((query.comparison || query.timeline_comparison) && query.compare_by === undefined)
         throw invalid({ path: 'compare_by', code: 'required' });
       const scope = await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
-      const elementIds = query.element_id === undefined ? {} : { elementIds: [query.element_id] };
-      const results = await ctx.get(ResultsReader).results(ctx, scope, { ...elementIds, filter: filterOf(query) });
+      const results = await ctx.get(ResultsReader).results(ctx, scope, { ...wantedOf(query), filter: filterOf(query) });
       const asked = await ctx.get(SurveyReader).asked(ctx, params.id);
       const texts = asked ? translated(asked.structure, ctx.language, ctx.get(QuestionKinds)) : new Map();
       return {
@@ -281,6 +280,9 @@ export const resultRoutes = [
   }),
 ];
 
+/** How long respondents took belongs to the figures of all questions. */
+const wantedOf = ({ element_id: id }: Common) => (id === undefined ? { times: true } : { elementIds: [id] });
+
 /** RES-007: what the flags of a call add to its reply. */
 async function flagged(
   ctx: RequestContext,
@@ -302,8 +304,7 @@ async function flagged(
   if (!names) throw invalid({ path: 'compare_by', code: 'unknown_field', value: by });
   const { title, label } = names;
   if (query.comparison) {
-    const elementIds = element_id === undefined ? {} : { elementIds: [element_id] };
-    const { segments, ...rest } = await reader.comparison(ctx, scope, { by, ...elementIds, filter });
+    const { segments, ...rest } = await reader.comparison(ctx, scope, { by, ...wantedOf(query), filter });
     reply.comparison = {
       by,
       title,

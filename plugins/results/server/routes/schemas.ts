@@ -1,5 +1,6 @@
 import { integrityClasses } from '@kaiku/plugin-responses/contract';
-import { isoTime, Joi, Problem } from '@kaiku/sdk/server';
+import type { TableQuery } from '@kaiku/sdk/common';
+import { isoTime, Joi, Problem, tableQuery, tableReply } from '@kaiku/sdk/server';
 import {
   combinedFilterFields,
   type FilterQuery,
@@ -93,6 +94,18 @@ export function filterOf(query: FilterQuery): ResultsFilter {
   if (!filter) throw new Problem('validation', { details: [{ path: 'answer', code: 'filter_form' }] });
   return filter;
 }
+
+/** What one question was answered with, a page at a time: what such a call asks, and what its reply has around `row`. */
+export type AnswersQuery = TableQuery & FilterQuery & { element_id: string };
+export const answersQuery = () =>
+  (tableQuery(['submitted_at']) as Joi.ObjectSchema).keys({ ...filterQuery, element_id: elementId().required() });
+export const answersReply = (row: Readonly<Record<string, Joi.Schema>>) =>
+  tableReply(
+    Joi.object({
+      ...row,
+      submitted_at: isoTime().allow(null).required().description('Null when the survey hides it (SUR-011)'),
+    }),
+  ).keys({ element_id: Joi.string().required(), hidden: Joi.boolean().required() });
 
 /** A file of an answer. */
 export const answerFile = () =>

@@ -1,37 +1,29 @@
 import { onSurvey, SurveyAccess } from '@kaiku/plugin-surveys/contract';
-import type { TableQuery } from '@kaiku/sdk/common';
-import { idParam, isoTime, Joi, listReply, notFound, route, tableQuery, tableReply } from '@kaiku/sdk/server';
-import type { FilterQuery } from '../../contract/index.ts';
+import { idParam, Joi, listReply, notFound, route } from '@kaiku/sdk/server';
 import { DatasetStore } from '../services/datasetStore.ts';
+import { withDataset } from '../services/openResults.ts';
 import { textOrder, textsOf } from '../services/openTexts.ts';
-import { withDataset } from '../services/results.ts';
 import { contains, pageOf } from '../services/rowQueries.ts';
-import { elementId, filterOf, filterQuery, toldLanguage } from './schemas.ts';
+import { type AnswersQuery, answersQuery, answersReply, filterOf, toldLanguage } from './schemas.ts';
 
 /** Open answers, and the texts of "other" choices. */
 export const textRoutes = [
-  route<{ id: string }, TableQuery & FilterQuery & { element_id: string }>({
+  route<{ id: string }, AnswersQuery>({
     id: 'getResultsTexts',
     method: 'GET',
     path: '/survey/{id}/results/texts',
     summary: 'Open answers to one element, newest first; `filter` searches in them',
     access: onSurvey(['reportView', 'reportEdit']),
     params: idParam(),
-    query: (tableQuery(['submitted_at']) as Joi.ObjectSchema).keys({
-      ...filterQuery,
-      element_id: elementId().required(),
+    query: answersQuery(),
+    reply: answersReply({
+      response_id: Joi.string()
+        .allow(null)
+        .required()
+        .description('Null for who may not see single responses: texts of several questions stay apart'),
+      language: toldLanguage(),
+      text: Joi.string().required(),
     }),
-    reply: tableReply(
-      Joi.object({
-        response_id: Joi.string()
-          .allow(null)
-          .required()
-          .description('Null for who may not see single responses: texts of several questions stay apart'),
-        submitted_at: isoTime().allow(null).required().description('Null when the survey hides it (SUR-011)'),
-        language: toldLanguage(),
-        text: Joi.string().required(),
-      }),
-    ).keys({ element_id: Joi.string().required(), hidden: Joi.boolean().required() }),
     async handler(ctx, { params, query }) {
       const scope = await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
       return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {

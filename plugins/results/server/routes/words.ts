@@ -2,8 +2,8 @@ import { onSurvey, SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import { idParam, Joi, notFound, route } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
+import { withDataset } from '../services/openResults.ts';
 import { textsOf } from '../services/openTexts.ts';
-import { withDataset } from '../services/results.ts';
 import { frequentWords, textsCounted } from '../services/words.ts';
 import { elementId, filterOf, filterQuery } from './schemas.ts';
 

@@ -16,8 +16,8 @@ import type { DatasetReading } from '../dataset/port/askedDatasets.ts';
 import { alignQuestions, type CombinedQuestion, type PartCounts, type SurveyQuestion, together } from './combine.ts';
 import { type Aligned, alignFields, filterFor, type SurveyField, wordOf } from './combinedFilters.ts';
 import { type FilterFacts, filterFacts, maxValues } from './filterFacts.ts';
+import { shownElements, withDataset } from './openResults.ts';
 import { describe, translated } from './questions.ts';
-import { shownElements, withDataset } from './results.ts';
 
 export interface CombinedSurveyFigures extends Omit<CombinedFigures['surveys'][number], 'limits'> {
   limited: boolean;

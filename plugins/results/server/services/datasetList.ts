@@ -5,7 +5,7 @@ import type { DatasetChoice } from '../../contract/datasetChoices.ts';
 import type { DatasetRow } from '../dataset/ledger.ts';
 import { forgetSnapshot, type SnapshotRow } from '../dataset/snapshots.ts';
 import { DatasetStore } from './datasetStore.ts';
-import { datasetOf } from './results.ts';
+import { datasetOf } from './openResults.ts';
 
 /** Every process throws a survey's away; the one that is named makes it anew at once. */
 export const datasetDropped = defineSignal<{ surveyId: string; remadeBy: string | null }>('results.datasetDropped');

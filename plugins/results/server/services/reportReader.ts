@@ -5,11 +5,11 @@ import { Companies, notFound, type TenantContext } from '@kaiku/sdk/server';
 import { type ReportReader, type ResultsReader, wholeReport } from '../../contract/index.ts';
 import { backgroundKey } from '../dataset/layout.ts';
 import type { DatasetReading } from '../dataset/port/askedDatasets.ts';
+import { withDataset } from './openResults.ts';
 import { hidesTexts, textColumn, textOrder } from './openTexts.ts';
 import { describe, translated } from './questions.ts';
 import { reportSettings } from './reportSettings.ts';
 import { reportViewsFeature, viewsFor } from './reportViews.ts';
-import { withDataset } from './results.ts';
 import { told } from './told.ts';
 
 /** Reads for reports in files: every figure is of `ResultsReader` or of a selection of the same view. */

@@ -1,74 +1,28 @@
-import { QuestionKinds, type ResultsScope, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { type SurveyStructure, withinFeatures } from '@kaiku/sdk/model';
-import { Companies, notFound, type TenantContext } from '@kaiku/sdk/server';
+import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
+import { notFound } from '@kaiku/sdk/server';
 import type { ResultsFilter, ResultsReader, TimelineInterval } from '../../contract/index.ts';
-import { type DatasetElement, datasetElements } from '../dataset/columns.ts';
+import type { DatasetElement } from '../dataset/columns.ts';
 import { type CountedGroup, countAnswers } from '../dataset/counting.ts';
-import type { DatasetShape } from '../dataset/dataset.ts';
 import { autoInterval, intervalsOf } from '../dataset/intervals.ts';
 import type { DatasetReading } from '../dataset/port/askedDatasets.ts';
-import type { Selection, View } from '../dataset/view.ts';
+import type { Selection } from '../dataset/view.ts';
 import { compare, compareOverTime } from './comparison.ts';
+import { withDataset } from './openResults.ts';
 import { summaryOf } from './summaryOf.ts';
 import { timeTaken } from './timeTaken.ts';
 
-/** A survey's structure with what may be seen of its dataset, both as they are now. */
-export interface OpenResults {
-  view: View;
-  version: number;
-  elements: DatasetElement[];
-}
-
-/** Opens a survey's dataset for `work`. @throws Problem `not_found` */
-export async function withDataset<T>(
-  datasets: DatasetReading,
-  ctx: TenantContext,
-  scope: ResultsScope,
-  work: (open: OpenResults) => Promise<T>,
-): Promise<T> {
-  const { version, ...dataset } = await datasetOf(ctx, scope.surveyId);
-  const { elements } = dataset.shape;
-  const timeZone = await ctx.get(Companies).timeZone(ctx);
-  return datasets.use(ctx, { scope, timeZone, ...dataset }, (view) =>
-    work({
-      view,
-      version,
-      elements: withinCompany(ctx, elements),
-    }),
-  );
-}
-
-/** Questions as the company's features have them. */
-const withinCompany = (ctx: TenantContext, elements: readonly DatasetElement[]): DatasetElement[] =>
-  elements.map((one) => ({ ...one, element: withinFeatures(one.element, ctx.get(QuestionKinds), ctx.features) }));
-
-/** The questions of a structure, as `withDataset` gives them. */
-export const shownElements = (ctx: TenantContext, structure: SurveyStructure): DatasetElement[] =>
-  withinCompany(ctx, datasetElements(structure, ctx.get(QuestionKinds)));
-
-/** What a survey's dataset is to hold as the survey is now, whether it is kept, and who may fill it. @throws Problem `not_found` */
-export async function datasetOf(ctx: TenantContext, surveyId: string) {
-  const found = await ctx.get(SurveyReader).asked(ctx, surveyId);
-  if (!found) throw notFound();
-  const { version, structure, useDatasets } = found;
-  const elements = datasetElements(structure, ctx.get(QuestionKinds));
-  const shape: DatasetShape = { elements, fieldIds: structure.backgroundFields.map(({ id }) => id) };
-  return { version, shape, copy: ctx.get(SurveyAccess).copy(ctx, surveyId), kept: useDatasets };
-}
-
-/** How long respondents took is told with the figures of all questions, where the survey does not hide it. */
-const tellsTimes = ({ hideDurations }: ResultsScope, elementIds: readonly string[] | undefined): boolean =>
-  elementIds === undefined && !hideDurations;
+/** How long respondents took is told to who asks for it, where the survey does not hide it. */
+const tellsTimes = ({ hideDurations }: ResultsScope, asked = false): boolean => asked && !hideDurations;
 
 export function createResultsReader(datasets: DatasetReading): ResultsReader {
   return {
-    results: (ctx, scope, { elementIds, filter = {} } = {}) =>
+    results: (ctx, scope, { elementIds, filter = {}, times } = {}) =>
       withDataset(datasets, ctx, scope, async ({ view, version, elements }) => {
         const wanted = elementIds ? pick(elements, elementIds) : elements;
         const selection = await view.select(filter);
         const [total, [counted]] = await Promise.all([
           view.total(filter.integrity),
-          countAnswers(selection, wanted, { times: tellsTimes(scope, elementIds) }),
+          countAnswers(selection, wanted, { times: tellsTimes(scope, times) }),
         ]);
         return {
           surveyVersion: version,
@@ -114,13 +68,13 @@ export function createResultsReader(datasets: DatasetReading): ResultsReader {
         };
       }),
 
-    comparison: (ctx, scope, { by, elementIds, filter = {} }) =>
+    comparison: (ctx, scope, { by, elementIds, filter = {}, times }) =>
       withDataset(datasets, ctx, scope, async ({ view, elements }) =>
         compare(
           await view.select(filter),
           by,
           elementIds ? pick(elements, elementIds) : elements,
-          tellsTimes(scope, elementIds),
+          tellsTimes(scope, times),
         ),
       ),
 

@@ -3,7 +3,7 @@ import type { AnswersScope } from '@kaiku/plugin-surveys/contract';
 import { notFound, type TenantContext } from '@kaiku/sdk/server';
 import type { View } from '../dataset/view.ts';
 import { DatasetStore } from './datasetStore.ts';
-import { withDataset } from './results.ts';
+import { withDataset } from './openResults.ts';
 
 /** Of some responses those that a scope shows, by id; at most 5,000. */
 export async function seenResponses(

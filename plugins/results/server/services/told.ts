@@ -3,7 +3,7 @@ import type { AnswersScope } from '@kaiku/plugin-surveys/contract';
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { View } from '../dataset/view.ts';
 import { DatasetStore } from './datasetStore.ts';
-import { withDataset } from './results.ts';
+import { withDataset } from './openResults.ts';
 
 type Responses = ReadonlyMap<string, StoredResponse>;
 

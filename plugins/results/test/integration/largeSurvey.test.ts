@@ -20,7 +20,7 @@ import { Dataset } from '../../server/dataset/dataset.ts';
 import { Datasets } from '../../server/dataset/datasets.ts';
 import { Engine } from '../../server/dataset/engine.ts';
 import { DatasetStore } from '../../server/services/datasetStore.ts';
-import { withDataset } from '../../server/services/results.ts';
+import { withDataset } from '../../server/services/openResults.ts';
 import { contentsOf, used } from '../support/contents.ts';
 import { manyAnswers } from '../support/many.ts';
 

@@ -13,7 +13,8 @@ import { Engine } from '../../server/dataset/engine.ts';
 import type { Selection, View } from '../../server/dataset/view.ts';
 import { crossTable, variableOf } from '../../server/services/crossTable.ts';
 import { filterFacts, versionFacts } from '../../server/services/filterFacts.ts';
-import { createResultsReader, withDataset } from '../../server/services/results.ts';
+import { withDataset } from '../../server/services/openResults.ts';
+import { createResultsReader } from '../../server/services/results.ts';
 import { anyFilter, type Dice, dice, genders, partsOf } from '../support/attack.ts';
 import { scopeOf, World } from '../support/world.ts';
 
@@ -214,10 +215,10 @@ describe('who attacks hide-under-X', function () {
           const results = createResultsReader(datasets);
           const replies = [];
           for (const [at, filter] of [{}, ...filters].entries()) {
-            const { elements: figures, ...rest } = await results.results(world.ctx, scope, { filter });
+            const { elements: figures, ...rest } = await results.results(world.ctx, scope, { filter, times: true });
             const timeline = await results.timeline(world.ctx, scope, { interval: 'week', elementId: 'score', filter });
             const by = facts[at % facts.length]!;
-            const sides = await results.comparison(world.ctx, scope, { by, filter });
+            const sides = await results.comparison(world.ctx, scope, { by, filter, times: true });
             const overTime = { by, interval: 'month', elementId: 'score', filter } as const;
             replies.push({
               filter,

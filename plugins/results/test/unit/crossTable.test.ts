@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { Datasets } from '../../server/dataset/datasets.ts';
 import { crossTable, variableOf } from '../../server/services/crossTable.ts';
-import { withDataset } from '../../server/services/results.ts';
+import { withDataset } from '../../server/services/openResults.ts';
 import { adjustedResidual, chiSquareTail, independence } from '../../server/services/significance.ts';
 import { answers, structureArbitrary } from '../support/arbitraries.ts';
 import { scopeOf, World } from '../support/world.ts';

@@ -95,6 +95,23 @@ describe('the dataset', function () {
     await expectTruth();
   }
 
+  it('counts how long respondents took for who asks for it', async () => {
+    world.elements = [{ id: 'n', kind: 'nps', name: 'n', saved: true, settings: { text: 'n' } }];
+    const response = world.response({ n: 9 }, { city: 'Turku' });
+    const minute = new Date(Date.parse(response.submittedAt) - 60_000).toISOString();
+    world.put({ ...response, startedAt: minute });
+    const reader = createResultsReader(datasets);
+    const times = async (wish: { times?: boolean }) => {
+      const { time } = await reader.results(world.ctx, scopeOf(), wish);
+      const { segments } = await reader.comparison(world.ctx, scopeOf(), { by: 'field city', ...wish });
+      return [time, segments[0]!.time].map((one) => one?.median ?? null);
+    };
+    expect(await times({ times: true })).to.deep.equal([60, 60]);
+    expect(await times({})).to.deep.equal([null, null]);
+    const hiding = { ...scopeOf(), hideDurations: true };
+    expect((await reader.results(world.ctx, hiding, { times: true })).time).to.equal(null);
+  });
+
   it('gives what the model gives for the same answers, through edits, removals and changes of the survey', async function () {
     this.timeout(120_000);
     await fc.assert(

@@ -8,7 +8,8 @@ import fc from 'fast-check';
 import type { AnswerFilter, IntegrityChoice, ResultsFilter } from '../../contract/index.ts';
 import { Datasets } from '../../server/dataset/datasets.ts';
 import { crossTable, variableOf } from '../../server/services/crossTable.ts';
-import { createResultsReader, withDataset } from '../../server/services/results.ts';
+import { withDataset } from '../../server/services/openResults.ts';
+import { createResultsReader } from '../../server/services/results.ts';
 import { answers, ids, structureArbitrary } from '../support/arbitraries.ts';
 import { byHand, timeByHand } from '../support/byHand.ts';
 import { scopeOf, World } from '../support/world.ts';
@@ -185,7 +186,7 @@ describe('every figure', function () {
     const reader = createResultsReader(datasets);
     const all = [...world.responses.values()];
     const chosen = all.filter((one) => fits(one, world.elements, filter));
-    const found = await reader.results(world.ctx, scopeOf(), { filter });
+    const found = await reader.results(world.ctx, scopeOf(), { filter, times: true });
     expect(found.n).to.equal(chosen.length);
     const wide = filter.integrity !== undefined && !['clean', 'speeder', 'duplicate'].includes(filter.integrity);
     const whole = wide ? (filter.integrity === 'test' ? 'test' : 'all') : undefined;
@@ -224,7 +225,7 @@ describe('every figure', function () {
     filter: ResultsFilter,
     chosen: readonly ChangedResponse[],
   ): Promise<void> {
-    const by = { by: 'field city', filter };
+    const by = { by: 'field city', filter, times: true };
     const { segments } = await createResultsReader(datasets).comparison(world.ctx, scopeOf(), by);
     const byCity = Map.groupBy(chosen, ({ background }) => background.city ?? '');
     expect(segments.map(({ value }) => value).sort()).to.deep.equal([...byCity.keys()].sort());
