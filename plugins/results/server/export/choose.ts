@@ -12,11 +12,11 @@ import { notFound, Problem, type TenantContext, type WrittenSheet } from '@kaiku
 import type { FilterQuery, ResponsePaper } from '../../contract/index.ts';
 import { filterOf } from '../routes/schemas.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
+import { filterNames } from '../services/filterNames.ts';
 import { withDataset } from '../services/openResults.ts';
 import { describe, translated } from '../services/questions.ts';
 import { newestFirst, searchCondition, sortExpression } from '../services/responseTable.ts';
 import { seenResponses } from '../services/seen.ts';
-import { emptySummary } from '../services/summaryOf.ts';
 import { wholeAnswers } from '../services/wholeAnswer.ts';
 import { codeSheet } from './codeSheet.ts';
 import { filterSheet } from './filterSheet.ts';
@@ -80,7 +80,6 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
   const head = await surveys.head(ctx, surveyId);
   if (!asked || !head) throw notFound();
   const links = await ctx.get(CollectorReader).names(ctx, surveyId);
-  const versions = query.version ? await surveys.liveSince(ctx, surveyId) : new Map<number, string>();
   const kinds = ctx.get(QuestionKinds);
   const texts = translated(asked.structure, language, kinds);
   return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
@@ -98,12 +97,13 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
     const sort = sortExpression(view, words, query.sort_by ?? 'submitted_at');
     if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
     const selection = await view.select(filterOf(query));
-    const questions = elements.map((known, at) => ({
-      ...describe(shown[at]!, kinds),
-      summary: emptySummary(known),
-      hidden: false,
-    }));
-    const known = { questions, fields, links, versions };
+    const known = await filterNames(ctx, {
+      surveyId,
+      asked,
+      elements,
+      language,
+      versions: query.version !== undefined,
+    });
     const counted = (count: number) => ({
       count,
       filterSheet: (date?: (day: string) => string) => filterSheet({ query, known, count, t, language, date }),

@@ -1,14 +1,9 @@
-import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { idParam, invalid, Joi, notFound, route } from '@kaiku/sdk/server';
-import { rangeWords } from '../../contract/charts/rangeWords.ts';
-import type { FilterQuery } from '../../contract/index.ts';
-import { numbersIn } from '../services/answerWords.ts';
-import { crossTable, type Variable, variableOf } from '../services/crossTable.ts';
-import { DatasetStore } from '../services/datasetStore.ts';
-import { factNames } from '../services/factNames.ts';
-import { withDataset } from '../services/openResults.ts';
-import { translated } from '../services/questions.ts';
-import { filterOf, filterQuery, hideUnder, timestamp } from './schemas.ts';
+import { onSurvey } from '@kaiku/plugin-surveys/contract';
+import { idParam, inTransaction, Joi, type RequestContext, route, workbookReply } from '@kaiku/sdk/server';
+import { crossFactsSheet, crossSheet } from '../export/crossSheet.ts';
+import { type CrossQuery, readCrossTable } from '../services/namedCrossTable.ts';
+import { surveyName } from '../services/surveyName.ts';
+import { filterQuery, hideUnder, timestamp } from './schemas.ts';
 
 const variable = () =>
   Joi.string()
@@ -31,9 +26,12 @@ const side = () =>
       .required(),
   }).required();
 
-/** RES-051 */
+/** In whose name and language a table is read. */
+const asker = ({ subject, language }: RequestContext) => ({ person: subject!, language });
+
+/** RES-051, RES-084 */
 export const crossTableRoutes = [
-  route<{ id: string }, FilterQuery & { row: string; column: string; timestamp?: number }>({
+  route<{ id: string }, CrossQuery & { timestamp?: number }>({
     id: 'getCrossTable',
     method: 'GET',
     path: '/survey/{id}/results/crosstab',
@@ -78,39 +76,39 @@ export const crossTableRoutes = [
     }),
     transaction: 'read',
     async handler(ctx, { params, query }) {
-      if (query.row === query.column) throw invalid({ path: 'column', code: 'same_variable' });
-      const asked = await ctx.get(SurveyReader).asked(ctx, params.id);
-      if (!asked) throw notFound();
-      const scope = await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
-      const kinds = ctx.get(QuestionKinds);
-      const texts = translated(asked.structure, ctx.language, kinds);
-      const number = numbersIn(ctx.language);
-      const survey = { surveyId: params.id, structure: asked.structure, language: ctx.language };
-      const named = async ({ key }: Variable, values: readonly { id: string; n: number }[]) => {
-        const label = (of: (id: string) => string) => values.map(({ id, n }) => ({ id, label: of(id), n }));
-        const fact = await factNames(ctx, survey, key);
-        if (fact) return { key, title: fact.title, values: label(fact.label) };
-        const [elementId = '', rowId] = key.split('.');
-        const element = texts.get(elementId);
-        const facts = element && kinds.get(element.kind)?.chartFacts?.(element);
-        const row = facts?.rows?.find(({ id }) => id === rowId)?.label;
-        const options = new Map(
-          (rowId === undefined ? facts?.choices : facts?.columns)?.map((one) => [one.id, one.label]),
-        );
-        const title = [element?.settings.text || element?.name, row].filter(Boolean).join(': ');
-        return { key, title, values: label((id) => options.get(id) ?? rangeWords(id, number) ?? id) };
-      };
-      return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
-        const row = variableOf(view.layout, elements, kinds, query.row);
-        const column = variableOf(view.layout, elements, kinds, query.column);
-        const { rows, columns, ...table } = await crossTable(view, filterOf(query), row, column);
-        return {
-          ...table,
-          hide_under: scope.hideUnder?.under ?? null,
-          row: await named(row, rows),
-          column: await named(column, columns),
-          timestamp: query.timestamp ?? null,
-        };
+      const { table, scope } = await readCrossTable(ctx, asker(ctx), params.id, query);
+      return { ...table, hide_under: scope.hideUnder?.under ?? null, timestamp: query.timestamp ?? null };
+    },
+  }),
+
+  route<{ id: string }, CrossQuery>({
+    id: 'exportCrossTable',
+    method: 'GET',
+    path: '/survey/{id}/results/crosstab/export',
+    summary: 'The same as an Excel file, with the filters',
+    access: onSurvey(['reportView', 'reportEdit']),
+    params: idParam(),
+    query: Joi.object({ ...filterQuery, row: variable(), column: variable() }),
+    rateLimit: { points: 20, seconds: 60 },
+    reply: 'stream',
+    transaction: 'none',
+    async handler(ctx, { params, query, h }) {
+      const { told, name } = await inTransaction(ctx, async (tenant) => {
+        const read = await readCrossTable(tenant, asker(ctx), params.id, query);
+        const names = await read.names();
+        const own = await surveyName(tenant, params.id);
+        const about = { itemType: 'survey', itemId: params.id, surveyId: params.id, itemName: own };
+        await tenant.audit({ operation: 'cross_table.export', ...about });
+        const hideUnder = read.scope.hideUnder?.under ?? null;
+        return { told: { table: read.table, names, hideUnder }, name: own ?? '' };
+      });
+      const { headers, rows } = crossSheet(told.table, ctx);
+      const sheets = [crossFactsSheet(told, query, ctx)];
+      return workbookReply(ctx, h, {
+        name: `${name} ${ctx.t('cross.title')}`.trim(),
+        headers,
+        batches: [rows],
+        sheets,
       });
     },
   }),

@@ -1,5 +1,7 @@
 import { axeViolations, makeElement, makeStructure, openSurvey, type TestUser, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import ExcelJS from 'exceljs';
+import type { Download } from 'playwright-core';
 import { parts, storeAnswers } from '../support/stored.ts';
 
 const structure = makeStructure({
@@ -57,5 +59,35 @@ describe('the cross table', function () {
     await again.goto(`${page.url()}&background=team:B`);
     await crossed.getByText('25 have answered both').waitFor();
     expect(await crossed.getByRole('row', { name: /^A/ }).count(), 'under the filters of the page').to.equal(0);
+  });
+
+  it('RES-084.a RES-084.c is fetched as an Excel file by keyboard, and answers over time with their months as times', async () => {
+    const sheets = async (file: Download) => {
+      const book = new ExcelJS.Workbook();
+      await book.xlsx.readFile(await file.path());
+      return { name: file.suggestedFilename(), book };
+    };
+    const page = await stage.visit({ user, at: `/r/${surveyId}?row=field%20team&column=score&background=team:B` });
+    const card = page.getByRole('region', { name: 'Cross table' });
+    await card.getByText('25 have answered both').waitFor();
+    await card.getByRole('button', { name: 'Excel' }).focus();
+    const [crossed] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    const table = await sheets(crossed);
+    expect(table.name).to.equal('Team × Would you recommend us.xlsx');
+    expect(table.book.worksheets[0]!.getCell('A2').value).to.equal('B');
+    expect(table.book.worksheets[1]!.getColumn(1).values).to.include('Team');
+
+    const time = page.getByRole('region', { name: 'Responses over time' });
+    await time.getByLabel('Interval').selectOption('month');
+    await time.getByRole('button', { name: 'Download chart' }).click();
+    const item = page.getByRole('menuitem', { name: 'Excel' });
+    const [drawn] = await Promise.all([page.waitForEvent('download'), item.click()]);
+    const [sheet] = (await sheets(drawn)).book.worksheets;
+    expect(sheet!.getCell('B1').value).to.equal('First day');
+    expect([sheet!.getCell('A2').value, sheet!.getCell('B2').value, sheet!.getCell('C2').value]).to.deep.equal([
+      'Mar 2026',
+      new Date('2026-03-01T00:00:00Z'),
+      25,
+    ]);
   });
 });

@@ -2,7 +2,6 @@ import {
   Anchor,
   Button,
   Card,
-  downloadFile,
   EmptyState,
   ErrorState,
   Group,
@@ -15,21 +14,20 @@ import {
   Table,
   Text,
   Title,
-  useAlert,
   useFormat,
   useT,
   VisuallyHidden,
 } from '@kaiku/sdk/web';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { type ComparedSegment, compareSegments } from '../../contract/charts/comparison.ts';
-import type { FilterQuery } from '../../contract/index.ts';
 import { reportMenuSlot } from '../../contract/slots.ts';
 import { ComparisonCard } from '../compare/ComparisonCard.tsx';
 import { useComparisonWords } from '../compare/segments.ts';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { sharedSearch, useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
+import { ExcelButton } from '../parts/ExcelButton.tsx';
 import { PaperHead } from '../print/PaperHead.tsx';
 import { PrintButton } from '../print/PrintButton.tsx';
 import { usePrinted } from '../print/usePrinted.ts';
@@ -101,7 +99,11 @@ function CombinedView({ surveyId, combinationId }: { surveyId: string; combinati
             label: t('fold.report'),
             content: (
               <Group gap="xs">
-                <ExcelButton surveyId={surveyId} combinationId={combinationId} name={data.name} filter={store.filter} />
+                <ExcelButton
+                  path={`/survey/${surveyId}/combined_results/${combinationId}/export`}
+                  name={data.name}
+                  query={store.filter}
+                />
                 <Slot slot={reportMenuSlot} props={{ surveyId, combinationId, filter: store.filter, viewId: null }} />
                 <PrintButton />
               </Group>
@@ -113,31 +115,6 @@ function CombinedView({ surveyId, combinationId }: { surveyId: string; combinati
       <Surveys data={data} />
       <Questions data={data} />
     </Stack>
-  );
-}
-
-/** What is shown as a file, under the same filters. */
-function ExcelButton(props: { surveyId: string; combinationId: string; name: string; filter: FilterQuery }) {
-  const { surveyId, combinationId, name, filter } = props;
-  const t = useT('results');
-  const alert = useAlert();
-  const file = useMutation({
-    mutationFn: () =>
-      downloadFile(`/survey/${surveyId}/combined_results/${combinationId}/export`, `${name}.xlsx`, {
-        query: { ...filter },
-        quiet: true,
-      }),
-    onError: () => alert.error(t('export.combined.failed')),
-  });
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="file-spreadsheet" size={18} />}
-      loading={file.isPending}
-      onClick={() => file.mutate()}
-    >
-      {t('export.combined.button')}
-    </Button>
   );
 }
 

@@ -18,10 +18,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { crossMark } from '../../contract/charts/crossMarks.ts';
 import type { FilterQuery } from '../../contract/index.ts';
 import { factsOf } from '../compare/useCompare.ts';
 import type { FilterFacts } from '../filters/sources.ts';
 import { type CrossSide, type CrossTableReply, crossTableQuery, type Question } from '../queries.ts';
+import { ExcelButton } from './ExcelButton.tsx';
 
 interface CrossTableCardProps {
   surveyId: string;
@@ -32,10 +34,6 @@ interface CrossTableCardProps {
 
 type Measure = 'row' | 'column' | 'count';
 const measures: readonly Measure[] = ['row', 'column', 'count'];
-/** Standard errors beyond which a difference is marked: by chance in 5, and in 1, of a hundred cells. */
-const marked = 1.96;
-const strong = 2.58;
-
 /** Two questions or background fields set against each other (RES-051); the address says which. */
 export function CrossTableCard({ surveyId, filter, questions, facts }: CrossTableCardProps) {
   const t = useT('results');
@@ -132,6 +130,16 @@ function CrossTable({ surveyId, filter, row, column, measure }: CrossTableProps)
   const caption = t('cross.caption', { n: format.number(data.n) });
   return (
     <Stack gap="xs" aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="dimmed">
+          {caption}
+        </Text>
+        <ExcelButton
+          path={`/survey/${surveyId}/results/crosstab/export`}
+          name={`${titleOf(data.row, t)} × ${titleOf(data.column, t)}`}
+          query={{ ...filter, row, column }}
+        />
+      </Group>
       <Table.ScrollContainer minWidth={320}>
         <Table withColumnBorders className="kk-figures results-cross" aria-label={caption}>
           <Table.Thead>
@@ -171,24 +179,20 @@ function CrossTable({ surveyId, filter, row, column, measure }: CrossTableProps)
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <Text size="sm" c="dimmed">
-        {caption}
-      </Text>
       <Notes data={data} />
     </Stack>
   );
 }
 
-/** An arrow, two where it is hardly chance; said in words to who hears it. */
+/** Arrows, said in words to who hears them. */
 function Mark({ residual }: { residual: number | null }) {
   const t = useT('results');
-  if (residual === null || Math.abs(residual) < marked) return null;
-  const arrow = residual > 0 ? '▲' : '▼';
-  const sure = Math.abs(residual) >= strong;
-  const meaning = t(residual > 0 ? 'cross.more' : 'cross.fewer', { chance: sure ? 1 : 5 });
+  const mark = crossMark(residual);
+  if (!mark) return null;
+  const meaning = t(mark.more ? 'cross.more' : 'cross.fewer', { chance: mark.chance });
   return (
     <Text span size="xs" ml={4} role="img" aria-label={meaning} title={meaning}>
-      {sure ? arrow + arrow : arrow}
+      {mark.arrows}
     </Text>
   );
 }
