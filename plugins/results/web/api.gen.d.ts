@@ -300,7 +300,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Responses of a survey, newest first; `filter` searches in answers and background values */
+        /** Responses of a survey, newest first; `filter` searches in what the table shows of them, but for times and numbers */
         get: operations["listResponses"];
         put?: never;
         post?: never;
