@@ -4,7 +4,12 @@ declare module 'fontkit' {
     transform(a: number, b: number, c: number, d: number, e: number, f: number): Path;
     toSVG(): string;
   }
+  interface Glyph {
+    codePoints: number[];
+    isMark: boolean;
+  }
   export interface Font {
+    getGlyph(id: number, codePoints?: number[]): Glyph;
     readonly postscriptName: string;
     unitsPerEm: number;
     ascent: number;

@@ -18,11 +18,28 @@ export interface Face {
   font: Font;
 }
 
+/**
+ * A shape that was first put into a file as a part of another one (a full stop of a colon, an “a” of “ä”) is kept by
+ * fontkit without what it says: files after that had letters that nobody could search for or copy.
+ */
+function knowLetters(font: Font): void {
+  const getGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = getGlyph(id, codePoints);
+    if (glyph.codePoints.length === 0 && codePoints.length > 0) {
+      glyph.codePoints = [...codePoints];
+      glyph.isMark = codePoints.every((one) => /^\p{M}$/u.test(String.fromCodePoint(one)));
+    }
+    return glyph;
+  };
+}
+
 const faces = new Map<string, Face>();
 function faceOf(name: string, open: () => Font): Face {
   let face = faces.get(name);
   if (!face) {
     const font = open();
+    knowLetters(font);
     // pdfkit takes fonts of one name for the same: the parts of a font, and its weights, are called alike.
     Object.defineProperty(font, 'postscriptName', { value: name });
     face = { name, font };

@@ -13,7 +13,7 @@ const beside = 52;
  * number of those who left behind it.
  */
 export function funnelOptions(data: CategoryData, look: ChartLook): ReturnType<typeof stackedBarOptions> {
-  const options = stackedBarOptions(data, look, { horizontal: true, range: [0, 100] });
+  const options = stackedBarOptions(data, look, { horizontal: true });
   const [stayed, left] = data.series;
   const number = new Intl.NumberFormat(look.locale);
   const percent = new Intl.NumberFormat(look.locale, { style: 'percent', maximumFractionDigits: 1 });
@@ -38,6 +38,7 @@ export function funnelOptions(data: CategoryData, look: ChartLook): ReturnType<t
   return {
     ...options,
     grid: { ...(options.grid as object), right: beside },
+    xAxis: { ...(options.xAxis as object), max: 100 },
     series: (options.series as unknown as Bar[]).map((one, at) => ({ ...one, label: { ...one.label, ...labels[at] } })),
   } as ReturnType<typeof stackedBarOptions>;
 }
