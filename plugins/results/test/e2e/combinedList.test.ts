@@ -1,4 +1,4 @@
-import { accepted, expectNoFaults, makeStructure, openSurvey, useStage } from '@kaiku/sdk/testing';
+import { accepted, expectNoFaults, makeElement, makeStructure, openSurvey, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { parts, storeAnswers } from '../support/stored.ts';
 
@@ -9,9 +9,13 @@ describe('surveys that are combined, in the browser', function () {
   it('LINK-032 RES-025 the list of what is combined leads to the results', async () => {
     const user = await stage.app.createUser();
     await stage.app.setFeatures(user.company.companyId, { combine_results: true });
-    const open = (name: string) => openSurvey(user, { structure: makeStructure({ ...parts, settings: { name } }) });
+    // Its columns have no values that a mean could be made of.
+    const [rows, columns] = [[{ id: 'taste', text: 'Taste' }], [{ id: 'good', text: 'Good' }]];
+    const elements = [...parts.elements, makeElement('grid', 'matrix', { text: 'How was it?', rows, columns })];
+    const open = (name: string) =>
+      openSurvey(user, { structure: makeStructure({ ...parts, elements, settings: { name } }) });
     const [one, other] = [await open('Lunch'), await open('Dinner')];
-    await storeAnswers(stage.app, user, one, [{ score: 9 }]);
+    await storeAnswers(stage.app, user, one, [{ answers: { score: 9, grid: { taste: 'good' } } }]);
     const body = { name: 'Meals', survey_ids: [one, other] };
     await accepted(user.api.post(`/survey/${one}/combined_survey`, body));
     const page = await stage.visit({ user, at: `/s/${one}/combined` });
@@ -20,6 +24,7 @@ describe('surveys that are combined, in the browser', function () {
     await page.getByRole('link', { name: 'Meals' }).click();
     const heading = page.getByRole('heading', { name: 'Combined results: Meals' });
     await heading.waitFor();
+    await page.getByText('This question is not compared; each survey’s own results show it: “How was it?”').waitFor();
     const tabs = page.getByRole('navigation', { name: 'Screens of this survey' });
     await tabs.locator('[aria-current=page]').filter({ hasText: 'Combined results' }).waitFor();
     const shared = '?from=2026-01-01&integrity=clean&language=en';
