@@ -103,6 +103,11 @@ describe('importing answers in the browser', function () {
   });
 
   it('RES-056 RES-071.f a file without times is imported under the time that is said for all', async () => {
+    await choose('Colour,Shape\nred,round\n', 'shapes.csv');
+    await page.getByText('No column is imported: none of them is called like a question').waitFor();
+    await page.getByRole('button', { name: 'First choose what a column is imported as' }).waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Choose another file' }).click();
     await choose('What did you eat?,Whatelse?,Junk\nSoup,a,b\n');
     await page.getByText('No column says when the answers were given.').waitFor();
     expect(await start().isDisabled()).to.equal(true);

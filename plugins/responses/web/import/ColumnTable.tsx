@@ -111,7 +111,7 @@ export function ColumnTable(props: ColumnTableProps) {
   // Days that may be two are refused when they are read: better said before.
   const isOrdered = preview.form.dayOrder !== null;
   const isTimed = timestamps === 1 || (timestamps === 0 && answeredAt !== null);
-  const lacking = !isTimed ? 'time' : !isOrdered ? 'order' : used === 0 ? 'columns' : null;
+  const lacking = used === 0 ? 'columns' : !isTimed ? 'time' : !isOrdered ? 'order' : null;
   const top = useRef<HTMLParagraphElement>(null);
 
   const meaningsSaid = (header: string) =>
@@ -123,7 +123,12 @@ export function ColumnTable(props: ColumnTableProps) {
       <Text ref={top} tabIndex={-1} className="rs-step">
         {t('import.columnsText', { used, count: preview.headers.length })}
       </Text>
-      {!isTimed && (
+      {used === 0 && (
+        <Alert color="orange" icon={<Icon name="columns" />} role="status">
+          {t('import.noColumn')}
+        </Alert>
+      )}
+      {!isTimed && used > 0 && (
         <Alert color="orange" icon={<Icon name="clock" />} role="status">
           {t(timestamps === 0 ? 'import.noTime' : 'import.manyTimes')}
         </Alert>

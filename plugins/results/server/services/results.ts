@@ -42,7 +42,7 @@ export function createResultsReader(datasets: DatasetReading): ResultsReader {
         const numbers = scope.hideUnder !== null && view.tellsNumbers && isOfDays(filter);
         const counting = numbers ? await view.came(filter) : selection;
         const span = selection.hidden ? null : await timeSpan(counting);
-        const used: TimelineInterval = interval === 'auto' ? autoInterval(span?.[0] ?? 0, span?.[1] ?? 0) : interval;
+        const used = usedInterval(scope, interval, span);
         const { timeZone } = view;
         if (!span) return { interval: used, timeZone, hidden: selection.hidden, buckets: [] };
         const { expression, starts } = intervalsOf(used, timeZone, ...span);
@@ -83,7 +83,7 @@ export function createResultsReader(datasets: DatasetReading): ResultsReader {
         const [asked] = elementId === undefined ? [] : pick(elements, [elementId]);
         const selection = await view.select(filter);
         const span = await timeSpan(selection);
-        const used = interval === 'auto' ? autoInterval(span?.[0] ?? 0, span?.[1] ?? 0) : interval;
+        const used = usedInterval(scope, interval, span);
         const { timeZone } = view;
         if (!span) return { interval: used, timeZone, hidden: selection.hidden, segments: [], more: false };
         const intervals = intervalsOf(used, timeZone, ...span);
@@ -118,4 +118,14 @@ async function timeSpan(selection: Selection): Promise<[number, number] | null> 
     'SELECT epoch_ms(min(submitted_at)), epoch_ms(max(submitted_at)) FROM $chosen',
   );
   return row?.[0] === null || row?.[0] === undefined ? null : [Number(row[0]), Number(row[1])];
+}
+
+/** Where the survey hides when somebody answered, days at the finest: of few answers an hour is the time of one (SUR-011). */
+function usedInterval(
+  { hideDurations: hidesTimes }: Pick<ResultsScope, 'hideDurations'>,
+  wanted: TimelineInterval | 'auto',
+  span: readonly [first: number, last: number] | null,
+): TimelineInterval {
+  const used = wanted === 'auto' ? autoInterval(...(span ?? [0, 0])) : wanted;
+  return used === 'hour' && hidesTimes ? 'day' : used;
 }

@@ -74,7 +74,12 @@ describe('what a person may see of a survey', function () {
     expect(responses.data[0].submitted_at).to.equal(null);
     expect((await get(surveyId, 'results/texts?element_id=why')).data[0].submitted_at).to.equal(null);
     expect(await get(surveyId, 'results/filters')).to.deep.include({ first: null, last: null });
+    for (const query of ['interval=hour', 'interval=auto', 'interval=hour&compare_by=language']) {
+      const { interval, buckets } = await get(surveyId, `results/timeline?${query}`);
+      expect([interval, buckets.length], `${query}: of one answer an hour is its time`).to.deep.equal(['day', 1]);
+    }
     const open = await surveyWith([{ score: 3, team: 'A' }], {});
+    expect((await get(open, 'results/timeline?interval=hour')).interval).to.equal('hour');
     expect((await get(open, 'results/filters')).last).to.be.a('string');
     expect((await get(open, 'responses')).data[0].submitted_at).to.be.a('string');
   });

@@ -40,7 +40,7 @@ export function SelectMenu<Row>({ source, selection, categories }: SelectMenuPro
   const onPage = source.rows.filter(selection.has).length;
   const all = onPage > 0 && onPage === source.rows.length;
   return (
-    <Group gap={0} wrap="nowrap">
+    <Group gap={4} wrap="nowrap">
       <Checkbox
         size="sm"
         aria-label={t('table.selectPage')}
@@ -52,7 +52,7 @@ export function SelectMenu<Row>({ source, selection, categories }: SelectMenuPro
       {(categories.length > 0 || source.count > source.rows.length) && (
         <Menu position="bottom-start" withinPortal>
           <Menu.Target>
-            <ActionIcon size="sm" aria-label={t('table.selectBy')} loading={busy}>
+            <ActionIcon size={24} aria-label={t('table.selectBy')} loading={busy}>
               <Icon name="chevron-down" size={14} />
             </ActionIcon>
           </Menu.Target>
