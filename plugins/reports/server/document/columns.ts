@@ -9,6 +9,8 @@ export interface ColumnRoom {
   usual(columns: number): number;
   /** Of letters, the largest first. */
   sizes: readonly number[];
+  /** The smallest size for whose sake columns stay beside each other. */
+  legible: number;
 }
 
 /** The part of the line that figures may take; the first column has the words. */
@@ -44,6 +46,12 @@ export function fittingSize(
   { air, sizes }: Pick<ColumnRoom, 'air' | 'sizes'>,
   bold: boolean,
 ): number {
-  const fits = (size: number) => cells.every((text, at) => widest(text, size, bold) <= widths[at]! - air);
-  return sizes.find(fits) ?? sizes.at(-1)!;
+  return sizes.find((size) => fit(cells, widths, air, size, bold)) ?? sizes.at(-1)!;
 }
+
+const fit = (cells: readonly string[], widths: readonly number[], air: number, size: number, bold: boolean): boolean =>
+  cells.every((text, at) => widest(text, size, bold) <= widths[at]! - air);
+
+/** Whether columns have headings of whole words, in letters that can be read. */
+export const headingsFit = (headers: readonly string[], room: ColumnRoom): boolean =>
+  fit(headers, columnWidths(headers, room), room.air, room.legible, true);

@@ -275,14 +275,15 @@ const together = 5;
 const keptRow = (at: number, count: number): boolean =>
   count <= together ? at < count - 1 : at < 2 || at === count - 2;
 
-const room: Room = { counts: 12, figures: 6 };
 const cellAir = 160;
 const columnRoom: ColumnRoom = {
   width: inner / 20,
   air: cellAir / 20,
   usual: (columns) => (columns > 3 ? 75 : 95),
   sizes: [9, 8.5, 8, 7.5, 7, 6.5],
+  legible: 7,
 };
+const room: Room = { counts: 12, figures: 6, columns: columnRoom };
 
 function tableOf({ headers, rows, units }: ChartTable, { words, accent }: Report): Table {
   const points = columnWidths(headers, columnRoom);

@@ -280,13 +280,14 @@ interface Column {
   width: number;
 }
 const cell = { pad: 5 };
-const room: Room = { counts: 12, figures: 6 };
 const columnRoom: ColumnRoom = {
   width: inner.width,
   air: 2 * cell.pad,
   usual: (columns) => (columns > 3 ? 110 : 120),
   sizes: [9, 8, 7, 6.2],
+  legible: 7,
 };
+const room: Room = { counts: 12, figures: 6, columns: columnRoom };
 
 function columnsOf(table: ChartTable): Column[] {
   let x = page.left;

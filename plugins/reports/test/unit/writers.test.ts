@@ -271,6 +271,36 @@ describe('reports: documents', function () {
     return Promise.all(names.map((name) => deck.file(name)!.async('string')));
   }
 
+  it('REP-026.a headings of many long words stand on as many slides, or in as many tables, as have them whole', async () => {
+    const names = [
+      'Asiakaspalvelukokemus',
+      'Työterveyshuoltopalvelut',
+      'Toimintavarmuudesta',
+      'Osallistumismahdollisuus',
+    ]
+      .concat(['Kehittymismahdollisuudet', 'Yhteistyökumppanuudet', 'Henkilöstöruokailusta', 'Etätyöskentelytavoista'])
+      .concat(['Vastuullisuusohjelmasta', 'Viestintäkäytännöistä']);
+    const rows = ['Helsinki', 'Oulu'].map((label) => ({ key: label, cells: [label, ...names.map(() => 12.5)] }));
+    const table = { headers: ['Ryhmä', ...names], units: names.map(() => 'percent' as const), rows };
+    const many = sampleReport('fi', { blocks: [{ ...report.blocks[0]!, drawing: null, table, tableShown: true }] });
+    const slides = (await slidesOf(many)).filter((slide) => slide.includes('Helsinki'));
+    expect(slides.length).to.be.within(2, 3);
+    for (const slide of slides) {
+      const widths = [...slide.matchAll(/<a:gridCol w="(\d+)"/g)].map(([, width]) => Number(width) / 12_700);
+      const headings = [...slide.matchAll(/sz="(\d+)"(?:(?!<a:t>).)*<a:t>([^<]*)<\/a:t>/gs)]
+        .map(([, size, text]) => ({ size: Number(size) / 100, text: text! }))
+        .filter(({ text }) => names.includes(text));
+      expect(headings).to.have.length(widths.length - 1);
+      for (const [at, { size, text }] of headings.entries()) {
+        expect(size, text).to.be.at.least(10);
+        expect(widthOf(text, { size, bold: true }), text).to.be.at.most(widths[at + 1]! - 11.5 + 0.1);
+      }
+    }
+    const word = await (await JSZip.loadAsync(await writeDocx(many, step))).file('word/document.xml')!.async('string');
+    expect(word.split('<w:tblGrid>').length - 1).to.be.above(2);
+    expect(names.every((name) => textOf(word).includes(name))).to.equal(true);
+  });
+
   it('REP-015 headings of tables break no word: columns are wider, and letters smaller, before one is', async () => {
     const names = ['Lähiliikennejunalla', 'Kävellen', 'Henkilöautolla', 'Polkupyörällä', 'Muuten', 'Ei vastausta'];
     const rows = ['Helsinki', 'Oulu'].map((label) => ({ key: label, cells: [label, ...names.map(() => 12.5)] }));

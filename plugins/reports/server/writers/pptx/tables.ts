@@ -9,7 +9,6 @@ import { body, fontFace, hex, ink, inner, type Slide, wide } from './slide.ts';
 const tableRows = 14;
 const tableLines = 18;
 const cellLetters = 120;
-const room: Room = { counts: 12, figures: 10 };
 
 interface TablePart {
   table: ChartTable;
@@ -27,7 +26,9 @@ const columnRoom: ColumnRoom = {
   air: cellAir * 72,
   usual: (columns) => (columns > 3 ? 100 : 158),
   sizes: [12, 11, 10.5, 10, 9, 8],
+  legible: 10,
 };
+const room: Room = { counts: 12, figures: 10, columns: columnRoom };
 
 /** Inches of a table's columns, points of its letters and of those of its headings. */
 interface TableLook {
