@@ -30,6 +30,7 @@ import { inPieces, type Room } from '../document/pieces.ts';
 import type { Block, Report } from '../document/report.ts';
 import { drawSvg, legibleScale, toPng } from '../document/svg.ts';
 import { tidied } from '../document/tidied.ts';
+import { upToWord } from '../document/upToWord.ts';
 
 /** Twentieths of a point: A4 with margins of 2 cm. */
 const page = { width: 11_906, height: 16_838, margin: 1_134 };
@@ -136,9 +137,6 @@ async function written(report: Report, step: Step): Promise<Buffer> {
   return Packer.toBuffer(document);
 }
 
-const shortened = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most).replace(/\s*\S*$/, '')}…` : text;
-
 const footer = ({ title, footer: said, accent }: Report): Footer =>
   new Footer({
     children: [
@@ -146,7 +144,7 @@ const footer = ({ title, footer: said, accent }: Report): Footer =>
         border: { top: { style: BorderStyle.SINGLE, size: 6, color: hex(accent), space: 6 } },
         tabStops: [{ type: TabStopType.RIGHT, position: inner }],
         children: [
-          new TextRun({ text: shortened(`${title} · ${said}`, 110), size: 16, color: ink.dimmed }),
+          new TextRun({ text: upToWord(`${title} · ${said}`, 110), size: 16, color: ink.dimmed }),
           new TextRun({
             children: ['\t', PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES],
             size: 16,

@@ -368,6 +368,32 @@ describe('reports: documents', function () {
     expect(await axes([-8, 3.3])).to.equal(undefined);
   });
 
+  it('REP-026.b charts of slides write shares as the language does, none where it has no room, and have lines only where a scale is told', async () => {
+    const chartsOf = async (language: 'en' | 'fi') => {
+      const shown = sampleReport(language).blocks.filter(({ key }) => ['way', 'work'].includes(key));
+      const zip = await JSZip.loadAsync(await writePptx(sampleReport(language, { blocks: shown }), step));
+      const names = Object.keys(zip.files).filter((one) => /^ppt\/charts\/chart\d+\.xml$/.test(one));
+      const xml = await Promise.all(names.sort().map((name) => zip.file(name)!.async('string')));
+      const formats = xml.map((one) => /<c:dLbls>\s*<c:numFmt formatCode="([^"]+)"/.exec(one)?.[1]);
+      return { formats, lines: xml.map((one) => one.includes('<c:majorGridlines>')) };
+    };
+    const finnish = await chartsOf('fi');
+    expect(finnish.formats).to.deep.equal(['0\\\u00a0%', '[&lt;0.04]&quot;&quot;;0\\\u00a0%']);
+    expect(finnish.lines).to.deep.equal([false, false]);
+    expect((await chartsOf('en')).formats).to.deep.equal(['0%', '[&lt;0.04]&quot;&quot;;0%']);
+  });
+
+  it('REP-026.c what a slide has no room for ends at a word, with a mark', async () => {
+    const title = `Kuinka usein ${'matkustat lähiliikennejunalla '.repeat(6)}?`;
+    const [contents] = (await slidesOf(sampleReport('fi', { blocks: [{ ...report.blocks[0]!, title }] }))).filter(
+      (slide) => slide.includes('Sisällys'),
+    );
+    const listed = [...contents!.matchAll(/<a:t>(Kuinka[^<]*)<\/a:t>/g)].map(([, text]) => text!);
+    expect(listed).to.have.length(1);
+    expect(listed[0]).to.match(/ (matkustat|lähiliikennejunalla)…$/);
+    expect(listed[0]!.length).to.be.at.most(110);
+  });
+
   it('REP-015 means on slides stand on the scale of their question, whose ends are told', async () => {
     const { drawing } = report.blocks.find(({ key }) => key === 'mood groups')!;
     const zip = await JSZip.loadAsync(

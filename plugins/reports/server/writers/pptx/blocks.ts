@@ -1,4 +1,5 @@
 import type { Block, Report } from '../../document/report.ts';
+import { upToWord } from '../../document/upToWord.ts';
 import { addChart, chartParts } from './charts.ts';
 import { body, type Deck, fontFace, head, ink, inner, wide } from './slide.ts';
 import { addTable, tableParts } from './tables.ts';
@@ -71,7 +72,7 @@ function textSlides(texts: readonly string[]): string[][] {
   for (const text of texts) {
     // Each line would have a mark of its own, as if it were another answer.
     const flat = text.replace(/\s*\n\s*/g, ' ');
-    const short = flat.length > 700 ? `${flat.slice(0, 699)}…` : flat;
+    const short = upToWord(flat, 700);
     const lines = Math.max(1, Math.ceil(short.length / 125));
     const height = lines * 17 + 8;
     if (room < height || slides.length === 0) {

@@ -1,4 +1,4 @@
-import { type CategoryData, luminance, mixColors } from '@kaiku/sdk/common';
+import { type CategoryData, formatNumber, luminance, mixColors } from '@kaiku/sdk/common';
 import type { NativeChart, Report } from '../../document/report.ts';
 import { body, type Deck, fontFace, hex, ink, inner, type Slide, wide } from './slide.ts';
 
@@ -44,6 +44,13 @@ function underDarkText(color: string): string {
   }
 }
 
+/** Of a bar's whole: a figure of a smaller part would stand upon its neighbours. */
+const leastPart = 0.04;
+
+/** How programs write shares: in some languages with a space before the sign. */
+const shareFormat = (locale: string): string =>
+  /\s%$/.test(formatNumber(0, locale, { style: 'percent' })) ? '0\\\u00a0%' : '0%';
+
 interface PlacedChart {
   chart: NativeChart;
   most: number | null;
@@ -60,7 +67,8 @@ export function addChart(deck: Deck, slide: Slide, { chart, most, title, words }
   const long = labels.some((label) => label.length > 30);
   const line = shape === 'line';
   const lying = shape === 'bars' || shape === 'stacked';
-  const format = percent ? '0%' : data.unit === 'count' ? '#,##0' : '0.0';
+  const share = shareFormat(words.locale);
+  const format = percent ? share : data.unit === 'count' ? '#,##0' : '0.0';
   slide.addChart(
     line ? deck.ChartType.line : deck.ChartType.bar,
     data.series.map((one, at) => ({ name: one.label, labels, values: values[at]! })),
@@ -80,7 +88,7 @@ export function addChart(deck: Deck, slide: Slide, { chart, most, title, words }
       legendFontSize: 12,
       legendFontFace: fontFace,
       showValue: !line && (shape === 'stacked' || labels.length * data.series.length <= 40),
-      dataLabelFormatCode: shape === 'stacked' ? '0%;;' : format,
+      dataLabelFormatCode: shape === 'stacked' ? `[<${leastPart}]"";${share}` : format,
       dataLabelFontSize: 11,
       dataLabelFontFace: fontFace,
       ...(shape !== 'stacked' && !line && { dataLabelPosition: 'outEnd' as const }),
@@ -96,7 +104,8 @@ export function addChart(deck: Deck, slide: Slide, { chart, most, title, words }
       valAxisLabelFontSize: 11,
       valAxisLabelFontFace: fontFace,
       valAxisLabelColor: ink.dimmed,
-      valGridLine: { color: 'E2E8E8', size: 0.75 },
+      // Lines that nothing names say nothing.
+      valGridLine: lying && !range ? { style: 'none' } : { color: 'E2E8E8', size: 0.75 },
       catAxisLabelFontSize: long || labels.length > 16 ? 10 : 12,
       catAxisLabelFontFace: fontFace,
       catAxisLabelColor: ink.text,

@@ -1,4 +1,5 @@
 import type { Report } from '../../document/report.ts';
+import { upToWord } from '../../document/upToWord.ts';
 import { slidesOf } from './blocks.ts';
 import { type Deck, fontFace, head, ink, inner, wide } from './slide.ts';
 
@@ -22,7 +23,10 @@ export function contentsSlides(deck: Deck, { blocks, words }: Report, before: nu
       titles.slice(from, from + contentsLines).map((title) => {
         const number = numbers.get(title)!;
         return [
-          { text: title.slice(0, 110), options: { hyperlink: { slide: number }, color: ink.text, lang: words.locale } },
+          {
+            text: upToWord(title, 110),
+            options: { hyperlink: { slide: number }, color: ink.text, lang: words.locale },
+          },
           { text: String(number), options: { align: 'right' as const, color: ink.dimmed, lang: words.locale } },
         ];
       }),

@@ -1,4 +1,5 @@
 import type { Report } from '../../document/report.ts';
+import { upToWord } from '../../document/upToWord.ts';
 import { coverLeft } from './masters.ts';
 import { type Deck, fontFace, head, hex, ink, putTitle, type Slide, wide } from './slide.ts';
 
@@ -72,7 +73,7 @@ function factSlides(facts: Facts): Facts[] {
   const slides: Facts[number][][] = [[]];
   let room = factLines.first;
   for (const { label, text } of facts) {
-    const short = text.length > factLetters.most ? `${text.slice(0, factLetters.most - 1)}…` : text;
+    const short = upToWord(text, factLetters.most);
     const lines = Math.max(1, Math.ceil(short.length / factLetters.line), Math.ceil(label.length / 28));
     if (room < lines && slides.at(-1)!.length > 0) {
       slides.push([]);

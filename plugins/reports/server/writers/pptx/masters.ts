@@ -1,4 +1,5 @@
 import type { Report } from '../../document/report.ts';
+import { upToWord } from '../../document/upToWord.ts';
 import { type Deck, fontFace, hex, ink, inner, wide } from './slide.ts';
 
 export const coverLeft = 0.95;
@@ -21,7 +22,7 @@ export function defineMasters(deck: Deck, report: Report): void {
       { rect: { x: 0, y: 0, w: wide.width, h: 0.1, fill: { color: hex(report.accent) } } },
       {
         text: {
-          text: `${report.title} · ${report.footer}`.slice(0, 180),
+          text: upToWord(`${report.title} · ${report.footer}`, 180),
           options: {
             x: wide.left,
             y: 7,

@@ -3,6 +3,7 @@ import { cellText } from '../../document/cellText.ts';
 import { type ColumnRoom, columnWidths, fittingSize } from '../../document/columns.ts';
 import { inPieces, type Room } from '../../document/pieces.ts';
 import type { Report } from '../../document/report.ts';
+import { upToWord } from '../../document/upToWord.ts';
 import { body, fontFace, hex, ink, inner, type Slide, wide } from './slide.ts';
 
 /** Rows of a table, its lines with those of its heading, and letters of a cell. */
@@ -99,7 +100,7 @@ export function addTable(slide: Slide, { table, rows }: TablePart, shaded: boole
   slide.addTable(
     [
       headers.map((text, at) => ({
-        text: text.length > letters(at) ? `${text.slice(0, letters(at) - 1)}…` : text,
+        text: upToWord(text, letters(at)),
         options: {
           bold: true,
           fontSize: headingSize,
@@ -111,7 +112,7 @@ export function addTable(slide: Slide, { table, rows }: TablePart, shaded: boole
       })),
       ...rows.map(({ cells }) =>
         cells.map((value, at) => ({
-          text: cellText(value, { units }, at - 1, words.locale).slice(0, cellLetters),
+          text: upToWord(cellText(value, { units }, at - 1, words.locale), cellLetters),
           options: {
             align: at === 0 ? ('left' as const) : ('right' as const),
             border,
