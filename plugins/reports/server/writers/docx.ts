@@ -250,7 +250,9 @@ function blockParts(block: Block, report: Report, goesOn: boolean): (Paragraph |
   }
   for (const piece of table ? inPieces(table, room) : [])
     parts.push(tableOf(piece, report), new Paragraph({ spacing: { after: 0 } }));
-  for (const text of texts) parts.push(answerOf(text, report));
+  // A note that there are more does not stand alone on a page.
+  for (const [at, text] of texts.entries())
+    parts.push(answerOf(text, report, note !== null && at === texts.length - 1));
   if (note) parts.push(new Paragraph({ text: note, style: 'Facts' }));
   return parts;
 }
@@ -258,9 +260,10 @@ function blockParts(block: Block, report: Report, goesOn: boolean): (Paragraph |
 /** A longer answer goes on over the page rather than leaving most of it empty. */
 const keptLetters = 600;
 
-const answerOf = (text: string, { accent }: Report): Paragraph =>
+const answerOf = (text: string, { accent }: Report, keepNext: boolean): Paragraph =>
   new Paragraph({
     style: 'Answer',
+    keepNext,
     keepLines: text.length <= keptLetters,
     border: { left: { style: BorderStyle.SINGLE, size: 12, color: hex(accent), space: 8 } },
     children: text.split('\n').map((line, at) => new TextRun({ text: line, ...(at > 0 && { break: 1 }) })),

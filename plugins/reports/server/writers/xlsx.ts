@@ -5,6 +5,7 @@ import { cellLineHeight, cellLines } from '@kaiku/sdk/server/cellLines';
 import { cellParts, longestCell, shortened, upTo } from '@kaiku/sdk/server/longCell';
 import ExcelJS from 'exceljs';
 import type { Block, Report } from '../document/report.ts';
+import { shareFormat } from '../document/shareFormat.ts';
 
 /** Of a sheet's name. */
 const nameLength = 31;
@@ -27,7 +28,6 @@ const earliest = Date.UTC(1900, 2, 1);
 
 /** Shares are written as parts of one, so that Excel counts with them. */
 const formats = {
-  percent: '0.0%',
   count: '#,##0',
   number: '#,##0.00',
   day: 'yyyy-mm-dd',
@@ -45,6 +45,7 @@ export async function writeXlsx(
 ): Promise<void> {
   const { words, blocks, accent, title } = report;
   const { t } = words;
+  const percent = shareFormat('0.0', words.locale);
   const out = createWriteStream(file);
   // Heard from the beginning: there may be no room for it while rows are still written.
   const written = finished(out);
@@ -141,7 +142,7 @@ export async function writeXlsx(
     [50, 12, 9, 12, 9, 9, 9, 12, 40],
     [3, 4, 5, 6, 7, 8],
   );
-  for (const block of blocks) if (block.question) summary.add(summaryRow(block, t));
+  for (const block of blocks) if (block.question) summary.add(summaryRow(block, t, percent));
   summary.end();
 
   const figures = sheet(
@@ -151,8 +152,7 @@ export async function writeXlsx(
     [4, 5],
   );
   for (const [at, block] of blocks.entries()) {
-    if (block.table && !isComparison(block))
-      for (const row of longRows(block.title, block.table, block.times)) figures.add(row);
+    if (block.table && !isComparison(block)) for (const row of longRows(block, percent)) figures.add(row);
     await step(at + 1, blocks.length * 2);
   }
   figures.end();
@@ -163,7 +163,7 @@ export async function writeXlsx(
     for (const { title: name, facts, table, note } of compared) {
       groups.add({ cells: [name], bold: true });
       groups.add({ cells: [facts] });
-      if (table) for (const row of tableRows(table)) groups.add(row);
+      if (table) for (const row of tableRows(table, percent)) groups.add(row);
       if (note) groups.add({ cells: [note] });
       groups.add({ cells: [null] });
     }
@@ -212,7 +212,7 @@ function heightOf(cells: readonly Cell[], widths: readonly number[]): number {
 
 const isComparison = ({ question, key, table }: Block): boolean => !question && key !== 'timeline' && table !== null;
 
-function summaryRow({ title, note, question }: Block, t: Report['words']['t']): Row {
+function summaryRow({ title, note, question }: Block, t: Report['words']['t'], percent: string): Row {
   const { summary } = question!;
   const mean = 'mean' in summary ? summary.mean : null;
   const nps = 'nps' in summary ? (summary.nps?.nps ?? null) : null;
@@ -220,12 +220,13 @@ function summaryRow({ title, note, question }: Block, t: Report['words']['t']): 
   const nss = 'nss' in summary ? (summary.nss?.nss ?? null) : null;
   return {
     cells: [title, t(`codeBook.types.${summary.type}`), summary.n, mean, nps, csat, nss, summary.dontKnow, note],
-    formats: [undefined, undefined, formats.count, formats.number, '0.0', formats.percent, '0.0', formats.count],
+    formats: [undefined, undefined, formats.count, formats.number, '0.0', percent, '0.0', formats.count],
   };
 }
 
 /** A row for each figure, as pivot tables want it. */
-function longRows(title: string, { headers, rows, units = [] }: ChartTable, times: readonly number[] = []): Row[] {
+function longRows({ title, table, times = [] }: Block, percent: string): Row[] {
+  const { headers, rows, units = [] } = table!;
   const counted = units.at(1) === 'count' && headers.length === 3;
   const timed = times.some((time) => time % dayMs !== 0) ? formats.hour : formats.day;
   return rows.flatMap(({ cells }, index): Row[] => {
@@ -237,7 +238,7 @@ function longRows(title: string, { headers, rows, units = [] }: ChartTable, time
       return [
         {
           cells: [title, called, headers[1]!, share === null ? null : share / 100, count],
-          formats: [undefined, format, undefined, formats.percent, formats.count],
+          formats: [undefined, format, undefined, percent, formats.count],
         },
       ];
     }
@@ -246,7 +247,7 @@ function longRows(title: string, { headers, rows, units = [] }: ChartTable, time
       const cell = value !== null && unit === 'percent' ? value / 100 : value;
       return {
         cells: [title, called, headers[at + 1]!, cell, null],
-        formats: [undefined, format, undefined, unit === 'percent' ? formats.percent : formatOf(cell)],
+        formats: [undefined, format, undefined, unit === 'percent' ? percent : formatOf(cell)],
       };
     });
   });
@@ -256,11 +257,11 @@ function longRows(title: string, { headers, rows, units = [] }: ChartTable, time
 const formatOf = (value: Cell): string | undefined =>
   typeof value === 'number' && !Number.isInteger(value) ? formats.number : undefined;
 
-const tableRows = ({ headers, rows, units = [] }: ChartTable): Row[] => [
+const tableRows = ({ headers, rows, units = [] }: ChartTable, percent: string): Row[] => [
   { cells: headers, bold: true, figuresBelow: true },
   ...rows.map(({ cells }) => ({
     cells: cells.map((value, at) => (typeof value === 'number' && units[at - 1] === 'percent' ? value / 100 : value)),
-    formats: cells.map((_, at) => (at === 0 ? undefined : formats[units[at - 1] ?? 'number'])),
+    formats: cells.map((_, at) => (at === 0 ? undefined : { ...formats, percent }[units[at - 1] ?? 'number'])),
   })),
 ];
 

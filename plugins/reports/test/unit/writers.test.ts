@@ -378,9 +378,35 @@ describe('reports: documents', function () {
       return { formats, lines: xml.map((one) => one.includes('<c:majorGridlines>')) };
     };
     const finnish = await chartsOf('fi');
-    expect(finnish.formats).to.deep.equal(['0\\\u00a0%', '[&lt;0.04]&quot;&quot;;0\\\u00a0%']);
+    expect(finnish.formats).to.deep.equal(['0&quot;\u00a0&quot;%', '[&lt;0.04]&quot;&quot;;0&quot;\u00a0&quot;%']);
     expect(finnish.lines).to.deep.equal([false, false]);
     expect((await chartsOf('en')).formats).to.deep.equal(['0%', '[&lt;0.04]&quot;&quot;;0%']);
+  });
+
+  it('REP-026.b a workbook writes shares as the language does', async () => {
+    for (const [language, sheet, format] of [
+      ['fi', 'Luvut', '0.0"\u00a0"%'],
+      ['en', 'Figures', '0.0%'],
+    ] as const) {
+      const shown = sampleReport(language).blocks.filter(({ key }) => key === 'way');
+      await writeXlsx(at('shares.xlsx'), sampleReport(language, { blocks: shown }), step);
+      const book = new ExcelJS.Workbook();
+      await book.xlsx.readFile(at('shares.xlsx'));
+      expect(book.getWorksheet(sheet)!.getCell('D2').numFmt, language).to.equal(format);
+    }
+  });
+
+  it('REP-026.d in Word a note that there are more answers stays with the last of them', async () => {
+    const block = report.blocks.find(({ texts }) => texts.length > 0)!;
+    const noted = sampleReport('fi', {
+      blocks: [{ ...block, texts: ['Yksi', 'Kaksi'], note: 'Vielä 363 vastausta.' }],
+    });
+    const xml = await (await JSZip.loadAsync(await writeDocx(noted, step))).file('word/document.xml')!.async('string');
+    const kept = ['Yksi', 'Kaksi'].map((text) => {
+      const [paragraph] = xml.split('<w:p>').filter((one) => one.includes(`>${text}<`));
+      return paragraph!.includes('<w:keepNext/>');
+    });
+    expect(kept).to.deep.equal([false, true]);
   });
 
   it('REP-026.c what a slide has no room for ends at a word, with a mark', async () => {
@@ -659,7 +685,7 @@ describe('reports: documents', function () {
     const foot = rows.findIndex((row) => row?.[2] === 'Kävellen');
     const [share, count] = rows[foot]!.slice(4, 6) as number[];
     expect([share!.toFixed(6), count]).to.deep.equal(['0.333333', 30]);
-    expect(book.getWorksheet('Luvut')!.getRow(foot).getCell(4).numFmt).to.equal('0.0%');
+    expect(book.getWorksheet('Luvut')!.getRow(foot).getCell(4).numFmt).to.equal('0.0"\u00a0"%');
     const summary = book.getWorksheet('Yhteenveto')!.getRow(2);
     expect([3, 4, 5].map((column) => summary.getCell(column).value)).to.deep.equal([100, 7.6, 30]);
     for (const name of ['Yhteenveto', 'Luvut', 'Avoimet vastaukset', 'Koodikirja']) {

@@ -1,5 +1,6 @@
-import { type CategoryData, formatNumber, luminance, mixColors } from '@kaiku/sdk/common';
+import { type CategoryData, luminance, mixColors } from '@kaiku/sdk/common';
 import type { NativeChart, Report } from '../../document/report.ts';
+import { shareFormat } from '../../document/shareFormat.ts';
 import { body, type Deck, fontFace, hex, ink, inner, type Slide, wide } from './slide.ts';
 
 /** Lying bars with room for each name. */
@@ -47,10 +48,6 @@ function underDarkText(color: string): string {
 /** Of a bar's whole: a figure of a smaller part would stand upon its neighbours. */
 const leastPart = 0.04;
 
-/** How programs write shares: in some languages with a space before the sign. */
-const shareFormat = (locale: string): string =>
-  /\s%$/.test(formatNumber(0, locale, { style: 'percent' })) ? '0\\\u00a0%' : '0%';
-
 interface PlacedChart {
   chart: NativeChart;
   most: number | null;
@@ -67,7 +64,7 @@ export function addChart(deck: Deck, slide: Slide, { chart, most, title, words }
   const long = labels.some((label) => label.length > 30);
   const line = shape === 'line';
   const lying = shape === 'bars' || shape === 'stacked';
-  const share = shareFormat(words.locale);
+  const share = shareFormat('0', words.locale);
   const format = percent ? share : data.unit === 'count' ? '#,##0' : '0.0';
   slide.addChart(
     line ? deck.ChartType.line : deck.ChartType.bar,

@@ -64,9 +64,9 @@ export function titleSlides(deck: Deck, { title, view, company, logo, accent, fa
 
 type Facts = Report['facts'];
 /** Lines of facts on the first slide, and on each other. */
-const factLines = { first: 12, other: 20 };
+const factLines = { first: 10, other: 17 };
 /** Letters of a fact on a line, and at most. */
-const factLetters = { line: 100, most: 700 };
+const factLetters = { line: 88, most: 700 };
 
 /** Facts by slide, by a guess at their lines. */
 function factSlides(facts: Facts): Facts[] {
@@ -74,7 +74,7 @@ function factSlides(facts: Facts): Facts[] {
   let room = factLines.first;
   for (const { label, text } of facts) {
     const short = upToWord(text, factLetters.most);
-    const lines = Math.max(1, Math.ceil(short.length / factLetters.line), Math.ceil(label.length / 28));
+    const lines = Math.max(1, Math.ceil(short.length / factLetters.line), Math.ceil(label.length / 25));
     if (room < lines && slides.at(-1)!.length > 0) {
       slides.push([]);
       room = factLines.other;
@@ -97,7 +97,7 @@ function factTable(slide: Slide, facts: Facts, x: number, y: number, lang: strin
       y,
       w: 11.4,
       colW: [2.6, 8.8],
-      fontSize: 12,
+      fontSize: 14,
       fontFace,
       margin: [0.02, 0.05, 0.02, 0],
       border: { type: 'none' },
