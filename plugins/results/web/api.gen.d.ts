@@ -2144,6 +2144,7 @@ export interface operations {
                 background?: string[] | string;
                 answer?: string[] | string;
                 version?: string[] | string;
+                filter_fields?: string[] | string;
                 sort_by?: string;
                 sort_order?: "asc" | "desc";
             };

@@ -70,7 +70,12 @@ const factTypes = [
   `seconds ${packed('USMALLINT', 'bitpacking')}`,
 ];
 
-export const backgroundKey = (fieldId: string): string => `background/${fieldId}`;
+const background = 'background/';
+export const backgroundKey = (fieldId: string): string => `${background}${fieldId}`;
+
+/** The field of a column's key; undefined for what is no background value. */
+export const fieldIdOf = (key: string): string | undefined =>
+  key.startsWith(background) ? key.slice(background.length) : undefined;
 
 /** What the table holds besides the facts of each response (`factColumns`); kept in the database beside it. */
 export class Layout {

@@ -50,6 +50,13 @@ export const responseRoutes = [
     params: idParam(),
     query: tableQuery([]).keys({
       ...filterQuery,
+      filter_fields: Joi.array()
+        .items(Joi.string().max(80))
+        .single()
+        .max(2_000)
+        .description(
+          'Columns that `filter` searches: ids of elements, `field <id>`, language, collector; all by default',
+        ),
       sort_by: Joi.string()
         .max(70)
         .description('submitted_at, time_taken, language, collector, `field <id>`, or the id of an element'),
@@ -122,7 +129,7 @@ export const responseRoutes = [
         const words = { elements: texted, kinds, fields, links: names };
         const sort = sortExpression(view, words, query.sort_by ?? 'submitted_at');
         if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
-        const sought = search ? await searchCondition(selection, words, search) : null;
+        const sought = search ? await searchCondition(selection, words, search, query.filter_fields) : null;
         const { rows, count } = await pageOf<[string]>(
           selection,
           {

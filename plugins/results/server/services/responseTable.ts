@@ -1,9 +1,10 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { TranslatedField } from '@kaiku/plugin-surveys/contract';
 import type { Element, KindRegistry } from '@kaiku/sdk/model';
+import { Problem } from '@kaiku/sdk/server';
 import { languageName } from '../../contract/filterWords.ts';
 import { factColumn, fieldOf } from '../dataset/facts.ts';
-import type { Stored } from '../dataset/layout.ts';
+import { fieldIdOf, type Stored } from '../dataset/layout.ts';
 import type { Selection, View } from '../dataset/view.ts';
 import { contains } from './rowQueries.ts';
 
@@ -70,11 +71,23 @@ function shownAs(column: string, names: ReadonlyMap<string, string>): Asked {
 /**
  * A response fits when a text of it contains the search, or what a choice in it, its language, its link or one of its
  * background values is called.
+ * @param among the columns that are searched, by their keys; all by default
+ * @throws Problem `validation` for one that is not searched
  */
-export async function searchCondition(selection: Selection, words: TableWords, search: string): Promise<Asked> {
+export async function searchCondition(
+  selection: Selection,
+  words: TableWords,
+  search: string,
+  among?: readonly string[],
+): Promise<Asked> {
   const { layout, view } = selection;
   const { scope } = view;
   const byId = new Map(words.elements.map((element) => [element.id, element]));
+  const fieldKeys = words.fields.map(({ id }) => `field ${id}`);
+  const known = new Set(['language', 'collector', ...fieldKeys, ...byId.keys()]);
+  const unknown = among?.findIndex((key) => !known.has(key)) ?? -1;
+  if (unknown >= 0) throw new Problem('validation', { details: [{ path: `filter_fields.${unknown}`, code: 'only' }] });
+  const isSearched = (key: string): boolean => among === undefined || among.includes(key);
   const parts: string[] = [];
   const values: Record<string, DuckDBValue> = { search };
   const finds = (text: string): boolean => text.toLowerCase().includes(search);
@@ -88,6 +101,8 @@ export async function searchCondition(selection: Selection, words: TableWords, s
     [...names].flatMap(([value, name]) => (finds(name) ? [value] : []));
   for (const stored of layout.stored.values()) {
     const [name] = stored.names;
+    const field = fieldIdOf(stored.key);
+    if (!isSearched(field === undefined ? stored.key.split('.')[0]! : `field ${field}`)) continue;
     // What may not be told is not to be found by, either.
     if (stored.type === 'text' || (stored.type === 'background' && !scope.hideUnder))
       parts.push(contains(name!, 'search'));
@@ -99,16 +114,19 @@ export async function searchCondition(selection: Selection, words: TableWords, s
     else parts.push(...codes.map((code) => `(${stored.names[code >> 3]} & ${1 << (code & 7)}) <> 0`));
   }
   if (!scope.hideUnder && !selection.hidden) {
-    for (const field of words.fields) {
-      const column = factColumn(layout, `field ${field.id}`);
-      if (column) isOneOf(column, calledSo(field.renamed));
+    for (const { id, renamed } of words.fields) {
+      const column = isSearched(`field ${id}`) ? factColumn(layout, `field ${id}`) : undefined;
+      if (column) isOneOf(column, calledSo(renamed));
     }
-    isOneOf('collector', calledSo(words.links));
-    const spoken = await selection.rows<[string]>('SELECT DISTINCT language FROM $chosen');
-    isOneOf('language', calledSo(new Map(spoken.map(([code]) => [code, languageName(code)]))));
+    if (isSearched('collector')) isOneOf('collector', calledSo(words.links));
+    if (isSearched('language')) {
+      const spoken = await selection.rows<[string]>('SELECT DISTINCT language FROM $chosen');
+      isOneOf('language', calledSo(new Map(spoken.map(([code]) => [code, languageName(code)]))));
+    }
   }
   // The parameter is to be named whatever the survey has.
-  return { sql: `(${[...parts, contains(scope.hideUnder ? "''" : 'language', 'search')].join(' OR ')})`, values };
+  const spoken = scope.hideUnder || !isSearched('language') ? "''" : 'language';
+  return { sql: `(${[...parts, contains(spoken, 'search')].join(' OR ')})`, values };
 }
 
 /** Labels and codes of a column's values, in the survey's order; those that nobody chose yet have no code. */

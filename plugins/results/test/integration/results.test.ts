@@ -197,7 +197,7 @@ describe('results over HTTP', function () {
     expect(last.data.data).to.deep.equal([]);
   });
 
-  it('RES-085.ab responses are searched by what the table calls links, languages and background values, and sorted by it', async () => {
+  it('RES-085.abd PLAT-038 responses are searched by what the table calls links, languages and background values, and sorted by it', async () => {
     const found = async (query: string) => (await get(`responses?per_page=100&${query}`)).data;
     const [link] = (await found('sort_by=collector&sort_order=asc')).data;
     const links = (await get('results/filters')).data.collectors as { name: string; n: number }[];
@@ -244,6 +244,11 @@ describe('results over HTTP', function () {
       return [n, ...data.map(({ background }: { background: Record<string, string> }) => background.team)];
     };
     expect(await asked('filter=%C3%A5bo')).to.deep.equal([2, 'Åbo', 'Åbo']);
+    expect(await asked('filter=o&filter_fields=why'), 'RES-085.d').to.have.length(4);
+    expect(await asked('filter=o&filter_fields=language&filter_fields=collector')).to.deep.equal([0]);
+    expect(await asked('filter=%C3%A5bo&filter_fields=field%20team')).to.have.length(3);
+    const unknown = await user.api.get(`/survey/${of}/responses?filter=o&filter_fields=why&filter_fields=id`);
+    expect([unknown.status, unknown.error?.details[0]?.path]).to.deep.equal([422, 'filter_fields.1']);
     expect(await asked('sort_by=field%20team&sort_order=desc')).to.deep.equal([3, 'Åbo', 'Åbo', '$chosen']);
     expect(await asked('sort_by=field%20team&sort_order=asc')).to.deep.equal([3, '$chosen', 'Åbo', 'Åbo']);
   });
