@@ -129,8 +129,9 @@ function faces(question: Of<'numbers'>, { t }: Words): Drawn {
   };
 }
 
-function days({ summary }: Of<'days'>, { t, locale }: Words): Drawn {
-  const { data, unit, spans } = daysData(summary, t('results:chart.share'), (span) => spanName(span, locale));
+function days({ summary }: Of<'days'>, words: Words): Drawn {
+  const { t } = words;
+  const { data, unit, spans } = daysData(summary, t('results:chart.share'), (span) => spanName(span, words));
   return {
     drawing: columns(data),
     table: shareTable(data, t(`results:days.${unit}`), t),

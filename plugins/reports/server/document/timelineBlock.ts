@@ -17,13 +17,13 @@ export async function timelineBlock(
   filter: ResultsFilter,
   words: Words,
 ): Promise<Block> {
-  const { t, locale, number } = words;
+  const { t, number } = words;
   const found = await job.tenant((ctx) => ctx.get(ResultsReader).timeline(ctx, scope, { interval: 'auto', filter }));
   const data: CategoryData = {
     unit: 'count',
     categories: found.buckets.map(({ start }) => ({
       key: start,
-      label: intervalName(start, found.interval, locale, found.timeZone),
+      label: intervalName(start, found.interval, words, found.timeZone),
     })),
     series: [{ key: 'answers', label: t('results:chart.answers'), values: found.buckets.map(({ n }) => n) }],
   };

@@ -1,5 +1,6 @@
 import type { CategoryData } from '@kaiku/sdk/common';
 import { dayNumber, dayOfNumber, type Summary } from '@kaiku/sdk/model';
+import { type DayWords, withoutYear } from './intervalName.ts';
 
 /** Days that are counted together, as the dataset numbers them; both are counted. */
 export interface DaySpan {
@@ -76,11 +77,9 @@ export function daysOfFilter(value: string, date: (day: string) => string): stri
 }
 
 /** What a span is called on an axis. */
-export function spanName({ from, unit }: DaySpan, locale: string): string {
-  const names: Record<DaySpan['unit'], Intl.DateTimeFormatOptions> = {
-    day: { day: 'numeric', month: 'numeric' },
-    month: { month: 'short', year: 'numeric' },
-    year: { year: 'numeric' },
-  };
-  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...names[unit] }).format(new Date(dayOfNumber(from)));
+export function spanName({ from, unit }: DaySpan, { locale, date }: DayWords): string {
+  const day = dayOfNumber(from);
+  if (unit === 'day') return withoutYear(date(day));
+  const month = unit === 'month' ? ({ month: 'short' } as const) : {};
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', year: 'numeric', ...month }).format(new Date(day));
 }

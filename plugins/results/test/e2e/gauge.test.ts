@@ -24,6 +24,7 @@ describe('what each chart says, and gauges', function () {
     surveyId = await openSurvey(user, { structure });
     const answers = (at: number) => ({
       answers: { score: at % 11, pace: at % 5, way: { choice: at % 3 ? 'bus' : 'foot' } },
+      language: at % 2 ? 'en' : 'fi',
     });
     await storeAnswers(
       stage.app,
@@ -43,6 +44,27 @@ describe('what each chart says, and gauges', function () {
       ['How did you come?', /sampling error at most ±17\.9 points/],
     ] as const)
       await page.getByRole('region', { name: title, exact: true }).getByText(error).waitFor();
+  });
+
+  it('RES-087.ab groups that are compared say how many each is of, and how far the figures of any may err', async () => {
+    const page = await stage.visit({ user, at: `/r/${surveyId}?compare=language` });
+    for (const [title, error] of [
+      ['Would you recommend us?', /sampling error of a group’s NPS at most ±\d/],
+      ['How fast?', /sampling error of a group’s mean at most ±0\.\d/],
+      // Half of fifteen.
+      ['How did you come?', /sampling error of a group at most ±25\.3 points/],
+    ] as const) {
+      const card = page.getByRole('region', { name: title, exact: true });
+      await card.getByText(error).waitFor();
+      await card.locator('svg text', { hasText: /English \(n.=.15\)/ }).waitFor({ state: 'attached' });
+    }
+  });
+
+  it('PLAT-069 axes have days as everything else has them', async () => {
+    const page = await stage.visit({ user, at: `/r/${surveyId}` });
+    const card = page.getByRole('region', { name: 'Responses over time' });
+    await card.getByRole('combobox', { name: 'Interval' }).selectOption('day');
+    await card.locator('svg text', { hasText: /^2026-03-01$/ }).waitFor({ state: 'attached' });
   });
 
   it('RES-068.ab a mean and an NPS are offered as gauges, choices are not; a gauge stands on the page for everybody, with its table', async () => {

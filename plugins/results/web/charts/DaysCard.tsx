@@ -15,10 +15,9 @@ export function DaysCard({ question, onSelect, shape }: CardProps<'days'>) {
   const figures = useFigures();
   const { element_id, title, summary } = question;
   const share = t('chart.share');
-  const { locale } = format;
   const { data, unit, spans } = useMemo(
-    () => daysData(summary, share, (span) => spanName(span, locale)),
-    [summary, share, locale],
+    () => daysData(summary, share, (span) => spanName(span, format)),
+    [summary, share, format],
   );
   const options = useMemo(
     () => (look: ChartLook) => legible(barOptions(data, look, { horizontal: false }), data, look),

@@ -40,7 +40,6 @@ interface TimelineCardProps {
 export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: TimelineCardProps) {
   const t = useT('results');
   const format = useFormat();
-  const { locale } = format;
   const [interval, setInterval] = useState<TimelineInterval | 'auto'>('auto');
   const [followed, setFollowed] = useState('');
   const followable = questions.filter(({ hidden, summary }) => !hidden && summary.type === 'numbers');
@@ -61,7 +60,7 @@ export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: Time
       ...(nps && { range: [-100, 100] as const }),
       categories: starts.map(({ start }) => ({
         key: start,
-        label: intervalName(start, series!.interval, locale, series!.time_zone),
+        label: intervalName(start, series!.interval, format, series!.time_zone),
       })),
       series: (series?.lines ?? []).map(({ key, label, buckets }) => ({
         key,
@@ -69,7 +68,7 @@ export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: Time
         values: buckets.map(({ n, summary }) => (question ? summary && figureOf(summary) : n)),
       })),
     };
-  }, [series, question, locale]);
+  }, [series, question, format]);
   const options = useMemo(() => (look: ChartLook) => timelineOptions(chart, look), [chart]);
   const n = (series?.lines ?? []).reduce((sum, { buckets }) => buckets.reduce((all, one) => all + one.n, sum), 0);
   const some = compared.data?.more && t('compare.more', { n: format.number(compared.data.segments.length) });
