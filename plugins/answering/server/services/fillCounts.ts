@@ -10,6 +10,8 @@ const gatherMs = 2_000;
 const maxKept = 20_000;
 /** The survey is gone, and its counts with it. */
 const foreignKey = '23503';
+/** Of the database's codes: what is wrong with a statement's values is wrong with them the next time, too. */
+const neverStored = /^(?:22|23|54)/;
 
 const nameOf = (one: Counted): string =>
   [one.surveyId, one.collectorId, one.surveyVersion, one.what, one.pageId].join(' ');
@@ -55,8 +57,10 @@ export class GatheredCounts {
     try {
       await this.#runner.run(counts[0]!.companyId, (ctx) => write(ctx, counts));
     } catch (error) {
-      if ((error as { code?: string }).code === foreignKey) return;
+      const { code = '' } = error as { code?: string };
+      if (code === foreignKey) return;
       this.#log.warn({ err: error, surveyId: counts[0]!.surveyId }, 'counts of fills were not written');
+      if (neverStored.test(code)) return;
       for (const { count, ...counted } of counts) this.add(counted, count);
     }
   }

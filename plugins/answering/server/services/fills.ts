@@ -41,10 +41,11 @@ export function createFills(counts: GatheredCounts, surveys: Pick<Surveys, 'asks
     },
 
     /**
-     * A page on the way of who has no JavaScript.
+     * A page on the way of who has no JavaScript. What the form says was the furthest before may be any text.
      * @returns the furthest page from now on
      */
     came(door: Door, pages: readonly { id: string }[], at: FillStep): string {
+      if (at.before && !pages.some(({ id }) => id === at.before)) return at.before;
       if (!isFurther(pages, at.page, at.before)) return at.before;
       step(door, at);
       return at.page;

@@ -1,5 +1,6 @@
 import { accepted, createClient, makeLink, openSurvey, until, useApp } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { reachedField } from '../../contract/index.ts';
 import { open, send } from '../form.ts';
 import { publish, sampleAnswers, sampleStructure } from '../support.ts';
 
@@ -82,6 +83,15 @@ describe('answering: how far fills come', () => {
     expect((await send(again, finish)).html).to.include('Thank you kindly');
     await open(at(`/a/${url}`));
     await counted(surveyId, ['answered 1', 'passed p1 1', 'passed p3 1', 'reached p1 1', 'reached p3 1', 'started 1']);
+  });
+
+  it('RES-076.e what a form says of pages that are not there is counted nowhere, and keeps no other count from being written', async () => {
+    const { url, surveyId } = await publish(node.user);
+    const first = await open(at(`/a/${url}`));
+    for (const page of ['\0', 'nowhere', 'x'.repeat(9_000)])
+      await send(first, { [reachedField]: page, 'q.mood': 'good', go: 'next' });
+    await (await visitor(url)).tell('p1');
+    await counted(surveyId, ['reached p1 1', 'started 1']);
   });
 
   it('RES-076.b a draft that is gone on with elsewhere is the same fill', async () => {

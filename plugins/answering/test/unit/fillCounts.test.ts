@@ -51,6 +51,14 @@ describe('counts of fills in memory', () => {
     expect(away.written()).to.equal(2);
   });
 
+  it('what the database never takes is not tried for ever', async () => {
+    const refused = gathering(() => Object.assign(new Error('a null byte'), { code: '22021' }));
+    refused.counts.add(counted('one'));
+    await refused.counts.flush();
+    await refused.counts.stop();
+    expect([refused.written(), refused.warnings.length]).to.deep.equal([1, 1]);
+  });
+
   it('RES-076.e a flood takes no more memory than its bound', async () => {
     const { counts, written } = gathering(undefined, 3);
     for (let time = 0; time < 100; time += 1) counts.add(counted(`survey ${time}`));
