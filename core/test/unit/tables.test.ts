@@ -12,6 +12,7 @@ import fc from 'fast-check';
 import { Open } from 'unzipper';
 import { createFileWork } from '../../foundation/files/tables/fileWork.ts';
 import { openTable } from '../../foundation/files/tables/open.ts';
+import { zipOf } from '../zip.ts';
 
 const limits: TableLimits = { rows: 100_000, columns: 1_000, cells: 1_000_000, cell: 300_000, seconds: 60 };
 
@@ -347,6 +348,45 @@ describe('table files in threads of their own', function () {
     book.addWorksheet('A').addRow(['Timestamp', 'a'.repeat(30_000_000)]);
     const file = write(Buffer.from(await book.xlsx.writeBuffer()));
     expect(await refusal(read(file))).to.deep.equal(['invalid_file', 'archive_too_large']);
+  });
+
+  describe('of an Excel file whose archive was made by hand', () => {
+    const sheetOf = (rows: string) => [
+      { name: 'xl/workbook.xml', text: '<workbook/>' },
+      { name: 'xl/worksheets/sheet1.xml', text: `<worksheet><sheetData>${rows}</sheetData></worksheet>` },
+    ];
+    const row = (number: number | string, value: number) =>
+      `<row r="${number}"><c r="A${number}"><v>${value}</v></c></row>`;
+    const [book, sheet] = sheetOf(row(1, 7) + row(3, 8)) as [
+      { name: string; text: string },
+      { name: string; text: string },
+    ];
+
+    it('reads it, also with a directory of 64 bits', async () => {
+      for (const records of [undefined, 2n])
+        expect((await read(write(zipOf([book, sheet], records)))).rows).to.deep.equal([{ row: 3, cells: [8] }]);
+    });
+
+    it('refuses places and sizes that no file has', async () => {
+      const most = 2n ** 64n - 1n;
+      for (const told of [{ offset: most }, { packed: most }, { packed: 2n ** 40n, offset: 2n ** 50n }])
+        expect(await refusal(read(write(zipOf([book, { ...sheet, told }]))))).to.deep.equal([
+          'invalid_file',
+          'archive_broken',
+        ]);
+    });
+
+    it('refuses at once what tells of more parts than there may be: two kilobytes took a thread for as long as it might', async () => {
+      for (const records of [50_000_000n, 4_000_000_000n, 2n ** 64n - 1n]) {
+        const file = write(zipOf([book, sheet], records));
+        expect(await refusal(read(file, { seconds: 3 }))).to.deep.equal(['invalid_file', 'archive_too_large']);
+      }
+    });
+
+    it('refuses rows that Excel cannot have: of two with one number an import kept the first', async () => {
+      for (const rows of [row(1, 7) + row(2, 8) + row(2, 9), row(3, 7) + row(2, 8), row(1, 7) + row(1_048_577, 8)])
+        expect(await refusal(read(write(zipOf(sheetOf(rows)))))).to.deep.equal(['invalid_file', 'archive_broken']);
+    });
   });
 
   it('refuses more rows, cells and text than its limits say, and cuts a cell just beyond', async () => {

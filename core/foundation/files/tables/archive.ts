@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { Open } from 'unzipper';
 import { invalidFile } from './problems.ts';
 
@@ -20,6 +22,8 @@ const archiveLimits = {
  * @throws Problem `invalid_file`
  */
 export async function checkArchive(path: string): Promise<ReadonlyMap<string, number>> {
+  // The library makes a list as long as is told before it reads the first part.
+  if ((await partsTold(path)) > archiveLimits.entries) throw invalidFile('archive_too_large');
   const directory = await Open.file(path).catch(() => null);
   if (!directory?.files.some((file) => file.path === 'xl/workbook.xml')) throw invalidFile('not_spreadsheet');
   if (directory.files.length > archiveLimits.entries) throw invalidFile('archive_too_large');
@@ -28,8 +32,10 @@ export async function checkArchive(path: string): Promise<ReadonlyMap<string, nu
   for (const file of directory.files) {
     if (file.type === 'Directory') continue;
     let size = 0;
-    const stream = file.stream();
+    let stream: Readable | undefined;
     try {
+      // Throws for a place or a size that no file has.
+      stream = file.stream();
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         size += chunk.length;
         total += chunk.length;
@@ -43,10 +49,35 @@ export async function checkArchive(path: string): Promise<ReadonlyMap<string, nu
       if ((error as Error).name === 'Problem') throw error;
       throw invalidFile('archive_broken');
     } finally {
-      stream.destroy();
+      stream?.destroy();
     }
   }
   return rows;
+}
+
+/** Where the library looks for the end of an archive, in which it tells how many parts there are. */
+const tailBytes = 80;
+
+/** How many parts the end of an archive tells of; 0 where there is no such end. */
+async function partsTold(path: string): Promise<number> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const bytes = async (at: number, length: number) =>
+      (await file.read(Buffer.alloc(length), 0, length, Math.min(Math.max(0, at), size))).buffer;
+    const tail = await bytes(size - tailBytes, tailBytes);
+    const at = tail.indexOf('PK\x05\x06');
+    if (at < 0 || at + 22 > tail.length) return 0;
+    // Of 64 bits, told in a record of its own.
+    const isLong =
+      [tail.readUInt16LE(at + 4), tail.readUInt16LE(at + 10)].includes(0xffff) ||
+      tail.readUInt32LE(at + 16) === 0xffffffff;
+    if (!isLong) return tail.readUInt16LE(at + 10);
+    const place = (await bytes(Math.max(0, size - tailBytes) + at - 20, 20)).readBigUInt64LE(8);
+    return Number((await bytes(Number(place), 56)).readBigUInt64LE(32));
+  } finally {
+    await file.close();
+  }
 }
 
 function rowsIn(xml: Buffer): number {

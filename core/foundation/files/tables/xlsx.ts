@@ -8,6 +8,9 @@ import { invalidFile } from './problems.ts';
 // The parser of the streaming reader has decoded a text already: a second time would make "&amp;" of what says "&amp;amp;".
 utils.xmlDecode = (text) => text;
 
+/** What Excel can hold. */
+const sheetRows = 1_048_576;
+
 /** Rows of the first sheet of an Excel file, read as they stand in it. @throws Problem `invalid_file` */
 export async function openXlsx(path: string) {
   const rowsBySheet = await checkArchive(path);
@@ -16,7 +19,11 @@ export async function openXlsx(path: string) {
   async function* rows(): AsyncGenerator<TableRow> {
     const book = await openBook(path);
     total = rowsBySheet.get(book.sheet) ?? total;
+    let last = 0;
     for await (const row of book.rows()) {
+      // A row is known by its number: of two with one only one would be stored.
+      if (row.number <= last || row.number > sheetRows) throw invalidFile('archive_broken');
+      last = row.number;
       read += 1;
       yield { row: row.number, cells: cellsOf(row) };
     }
