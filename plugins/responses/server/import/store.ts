@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { notFound, type TenantContext } from '@kaiku/sdk/server';
+import { dayIn } from '@kaiku/sdk/common';
+import { Companies, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
 import type { AnswerCoder } from '../../contract/index.ts';
 import { shortForm } from '../services/coding.ts';
 import { holdSurvey } from '../services/rows.ts';
@@ -58,17 +59,29 @@ export async function beginImport(
   return begun.length > 0;
 }
 
-/** The last import of the same file into the survey whose answers are there still. */
-export async function importedBefore(
+/**
+ * Of the same file's imports into a survey one at a time looks at the others, and then stores what it has.
+ * @param importId is none of the others
+ * @throws Problem `imported_before` naming the last one whose answers are there: they would count twice
+ */
+export async function refuseTwice(
   ctx: TenantContext,
-  surveyId: string,
-  digest: string,
-): Promise<{ filename: string; count: number; stored_at: Date } | undefined> {
-  return ctx
+  { surveyId, digest, importId = null }: { surveyId: string; digest: string; importId?: string | null },
+): Promise<void> {
+  if (importId !== null) {
+    const file = `${surveyId} ${digest}`;
+    await ctx.trx.raw("SELECT pg_advisory_xact_lock(hashtext('responses.imports'), hashtext(?))", [file]);
+  }
+  const before: { filename: string; count: number; stored_at: Date } | undefined = await ctx
     .trx('responses.imports')
     .where({ survey_id: surveyId, removed_at: null, digest: Buffer.from(digest, 'hex') })
+    .modify((query) => void (importId !== null && query.whereNot({ id: importId })))
     .orderBy('stored_at', 'desc')
     .first('filename', 'count', 'stored_at');
+  if (!before) return;
+  const day = dayIn(await ctx.get(Companies).timeZone(ctx), before.stored_at.getTime());
+  const params = { file: before.filename, count: before.count, day, at: before.stored_at.toISOString() };
+  throw new Problem('imported_before', { params, details: [{ code: 'imported_before', params }] });
 }
 
 /** Stores responses. An id is made of the import and the row, so that a repeated import stores nothing twice. */

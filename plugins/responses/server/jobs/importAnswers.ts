@@ -30,7 +30,7 @@ import { meaningsByColumn } from '../import/meanings.ts';
 import { planImport } from '../import/plan.ts';
 import { filesLeftOut, readRow } from '../import/readRow.ts';
 import { stagedChunks, stageWriter } from '../import/staged.ts';
-import { beginImport, storedImport, storeImported } from '../import/store.ts';
+import { beginImport, refuseTwice, storedImport, storeImported } from '../import/store.ts';
 import { headingKey } from '../import/targets.ts';
 import { coderFor } from '../services/coding.ts';
 import { removeSlice } from '../services/removal.ts';
@@ -58,6 +58,8 @@ export interface ImportPayload {
   meanings?: ImportMeanings;
   /** Of the file: SHA-256, in hexadecimal. */
   digest?: string;
+  /** Refused where another import has stored the same file meanwhile. */
+  once?: boolean;
 }
 
 /** The longest silence of the reading thread: an honest workbook of 50 MB takes a fifth of it to unpack. */
@@ -168,10 +170,11 @@ async function store(
   staged: string,
   { count, leftOut }: { count: number; leftOut: number },
 ): Promise<void> {
-  const { surveyId, surveyVersion, filename, importedBy = null, digest = null } = payload;
+  const { surveyId, surveyVersion, filename, importedBy = null, digest = null, once } = payload;
   await ctx.progress(count, count);
   const coder = await ctx.tenant((tenant) => coderFor(tenant, surveyId, structure));
   await ctx.tenant(async (tenant) => {
+    if (digest !== null && once) await refuseTwice(tenant, { surveyId, digest, importId: ctx.jobId });
     if (!(await beginImport(tenant, { importId: ctx.jobId, surveyId, filename, importedBy, count, digest }))) return;
     for await (const chunk of stagedChunks(staged)) {
       await storeImported(tenant, { importId: ctx.jobId, surveyId, surveyVersion, coder }, chunk);

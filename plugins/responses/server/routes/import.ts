@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { onSurvey, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { dayIn } from '@kaiku/sdk/common';
 import {
   Companies,
   FileStore,
@@ -10,7 +9,6 @@ import {
   isoTime,
   Joi,
   notFound,
-  Problem,
   type RequestContext,
   requireFile,
   route,
@@ -33,7 +31,7 @@ import { DayOrders } from '../import/dayOrders.ts';
 import { givenTargets, guessTargets, guessTimestamp } from '../import/mapping.ts';
 import { checkMeanings, valuesIn } from '../import/meanings.ts';
 import { planImport } from '../import/plan.ts';
-import { importedBefore } from '../import/store.ts';
+import { refuseTwice } from '../import/store.ts';
 import { targetsOf } from '../import/targets.ts';
 import { isFarTime, isZoneless, readTime } from '../import/time.ts';
 import { importAnswers } from '../jobs/importAnswers.ts';
@@ -102,7 +100,9 @@ export const importRoutes = [
       const { filename, contentType } = file;
       // Of what is stored alone.
       const digest = payload.dryRun ? undefined : await digestOf(file);
-      if (digest && !payload.again) await refuseTwice(ctx, params.id, digest);
+      const once = digest !== undefined && !payload.again;
+      if (once)
+        await inTransaction(ctx, (tenant) => refuseTwice(tenant, { surveyId: params.id, digest }), { readOnly: true });
       const stored = await ctx.get(FileStore).put(ctx.companyId, {
         name: filename,
         contentType,
@@ -126,6 +126,7 @@ export const importRoutes = [
           ...(payload.noAnswer && { noAnswer: payload.noAnswer }),
           ...(payload.meanings && { meanings: payload.meanings }),
           ...(digest && { digest }),
+          ...(once && { once }),
         });
         return { jobId };
       });
@@ -263,22 +264,6 @@ async function digestOf(file: UploadedFile): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of file.stream()) hash.update(chunk);
   return hash.digest('hex');
-}
-
-/** @throws Problem `imported_before` naming the import of the same file whose answers are there: they would count twice */
-async function refuseTwice(ctx: RequestContext, surveyId: string, digest: string): Promise<void> {
-  const params = await inTransaction(
-    ctx,
-    async (tenant) => {
-      const before = await importedBefore(tenant, surveyId, digest);
-      if (!before) return null;
-      const zone = await ctx.get(Companies).timeZone(tenant);
-      const at = before.stored_at;
-      return { file: before.filename, count: before.count, day: dayIn(zone, at.getTime()), at: at.toISOString() };
-    },
-    { readOnly: true },
-  );
-  if (params) throw new Problem('imported_before', { params, details: [{ code: 'imported_before', params }] });
 }
 
 /** What answers are imported to. Read in a transaction of its own, which does not wait for the reading of the file. */

@@ -292,6 +292,26 @@ describe('importing answers over HTTP', function () {
     expect((await post()).status).to.equal(200);
   });
 
+  it('RES-072.c stores a file once that is sent twice at the same time', async () => {
+    const lines = Array.from({ length: 400 }, (_, at) => `2026-01-31 08:05,9,At once ${at}`);
+    const { survey_id: id } = await makeSurvey(user, { structure });
+    const post = () => {
+      const form = new FormData();
+      form.append('file', new Blob([['Timestamp,Recommend?,Why?', ...lines].join('\n')]), 'twice.csv');
+      return user.api.post(`/answer/${id}/import`, undefined, { form });
+    };
+    const sent = await Promise.all([post(), post()]);
+    expect(sent.map(({ status }) => status)).to.deep.equal([200, 200]);
+    const jobs = await Promise.all(sent.map(({ data }) => ended(data.jobId)));
+    expect(jobs.map(({ state }) => state).toSorted()).to.deep.equal(['done', 'failed']);
+    expect(jobs.find(({ state }) => state === 'failed').error.details[0].code).to.equal('imported_before');
+    const { rows } = await app.db.owner.query(
+      'SELECT count(*)::int AS n FROM responses.responses WHERE survey_id = $1',
+      [id],
+    );
+    expect(rows).to.deep.equal([{ n: lines.length }]);
+  });
+
   it('RES-071.bc lists all faults of a refused file for who may import, for two days, and tells how far it was', async () => {
     const rows = Array.from({ length: 1_300 }, (_, index) => `2026-01-31 08:05,${index < 1_200 ? 11 : 3}`);
     const { jobId } = (await send(`Timestamp,Recommend?\n${rows.join('\n')}\nsome day,-1\n`)).data;
