@@ -1978,8 +1978,11 @@ export interface operations {
                             survey_version: number | null;
                             /** @description How often it was changed after it came */
                             revision: number;
-                            /** @enum {string} */
-                            integrity: "clean" | "speeder" | "duplicate" | "bot" | "spam" | "test";
+                            /**
+                             * @description Null where it would tell whose response it is (RES-022)
+                             * @enum {string|null}
+                             */
+                            integrity: "clean" | "speeder" | "duplicate" | "bot" | "spam" | "test" | null;
                             reasons: ("early" | "trap" | "forged" | "unopened" | "robot" | "instant" | "repeated" | "fast")[];
                             answers: {
                                 element_id: string;
@@ -2185,10 +2188,10 @@ export interface operations {
                                     [key: string]: string;
                                 };
                                 /**
-                                 * @description What its way here says of it; spam and bots count nowhere unless asked for
-                                 * @enum {string}
+                                 * @description What its way here says of it; spam and bots count nowhere unless asked for. Null where it would tell whose response it is (RES-022)
+                                 * @enum {string|null}
                                  */
-                                integrity: "clean" | "speeder" | "duplicate" | "bot" | "spam" | "test";
+                                integrity: "clean" | "speeder" | "duplicate" | "bot" | "spam" | "test" | null;
                                 /** @description Why */
                                 reasons: ("early" | "trap" | "forged" | "unopened" | "robot" | "instant" | "repeated" | "fast")[];
                                 /** @description By element id; missing without any */

@@ -48,6 +48,8 @@ export interface Shared {
   language: boolean;
   collector: boolean;
   version: boolean;
+  /** Its class. */
+  integrity: boolean;
   /** Of the background fields those. */
   fieldIds: readonly string[];
 }
@@ -156,7 +158,7 @@ export class View {
       return column ? [{ id, column }] : [];
     });
     const texts = ['language', 'collector', ...fields.map(({ column }) => column)];
-    const same = ['version', ...texts.map((one) => `coalesce(${one}, '')`)].map(
+    const same = ['version', 'integrity', ...texts.map((one) => `coalesce(${one}, '')`)].map(
       (one, at) => `count(DISTINCT ${one}) = 1 AS s${at}`,
     );
     const rows = await this.#rows.rows<[string, ...boolean[]]>(
@@ -167,17 +169,19 @@ export class View {
       { ids: ids.join(',') },
     );
     const told = new Map(
-      rows.map(([id, version, language, collector, ...others]): [string, Shared] => [
+      rows.map(([id, version, integrity, language, collector, ...others]): [string, Shared] => [
         id,
         {
           version: version!,
+          integrity: integrity!,
           language: language!,
           collector: collector!,
           fieldIds: fields.flatMap(({ id: field }, at) => (others[at] ? [field] : [])),
         },
       ]),
     );
-    return (id) => told.get(id) ?? { version: false, language: false, collector: false, fieldIds: [] };
+    return (id) =>
+      told.get(id) ?? { version: false, integrity: false, language: false, collector: false, fieldIds: [] };
   }
 
   /** Table of the blocks that responses are shown in. One that lies within the limits in part is not whole there. */

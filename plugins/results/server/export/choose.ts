@@ -1,5 +1,4 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import type { StoredResponse } from '@kaiku/plugin-responses/contract';
 import {
   type AnswersScope,
   QuestionKinds,
@@ -13,6 +12,7 @@ import type { FilterQuery, ResponsePaper } from '../../contract/index.ts';
 import { filterOf } from '../routes/schemas.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { filterNames } from '../services/filterNames.ts';
+import type { ToldResponse } from '../services/marks.ts';
 import { withDataset } from '../services/openResults.ts';
 import { describe, translated } from '../services/questions.ts';
 import { newestFirst, searchCondition, sortExpression } from '../services/responseTable.ts';
@@ -52,7 +52,7 @@ export interface Chosen {
   /** What was asked for, in words: how many, the search and the filters. @param date as `fileWords` has it */
   filterSheet(date?: (day: string) => string): WrittenSheet;
   /** What each response is on paper, in words. */
-  paper(): (response: StoredResponse) => ResponsePaper;
+  paper(): (response: ToldResponse) => ResponsePaper;
   /** The columns as variables of SPSS. */
   sav(): SavTable;
   count: number;
@@ -115,7 +115,7 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
         const read = wholeAnswers(ctx, asked, { kinds, language, version: null });
         const has = (column: string) => hasColumn(query, column);
         const paper = { read, fields, links, language, time: timeIn(language, timeZone), hideTimes, has, t };
-        return (response: StoredResponse) => paperOf(response, paper);
+        return (response: ToldResponse) => paperOf(response, paper);
       },
       sav: () => savTable(facts, query.columns),
     };

@@ -1,10 +1,11 @@
-import { integrityClassOf, type StoredResponse } from '@kaiku/plugin-responses/contract';
+import type { StoredResponse } from '@kaiku/plugin-responses/contract';
 import type { TranslatedField } from '@kaiku/plugin-surveys/contract';
 import { type Language, locales, wallTime } from '@kaiku/sdk/common';
 import { scaleWords } from '../../contract/charts/scaleWords.ts';
 import { languageName } from '../../contract/filterWords.ts';
 import type { ResponsePaper } from '../../contract/papers.ts';
 import { numbersIn } from '../services/answerWords.ts';
+import { marksOf, type ToldResponse } from '../services/marks.ts';
 import type { WholeAnswer } from '../services/wholeAnswer.ts';
 
 /** What responses on paper are made of. */
@@ -25,7 +26,7 @@ export interface PaperFacts {
 }
 
 /** A response as the screen shows one, for paper. */
-export function paperOf(response: StoredResponse, facts: PaperFacts): ResponsePaper {
+export function paperOf(response: ToldResponse, facts: PaperFacts): ResponsePaper {
   const { read, has, t, time } = facts;
   const at = has('submitted_at') && !facts.hideTimes ? time(response.submittedAt) : null;
   return {
@@ -37,9 +38,9 @@ export function paperOf(response: StoredResponse, facts: PaperFacts): ResponsePa
   };
 }
 
-function factsOf(response: StoredResponse, { fields, links, has, t }: PaperFacts): [string, string][] {
+function factsOf(response: ToldResponse, { fields, links, has, t }: PaperFacts): [string, string][] {
   const { language, collectorId, source, background } = response;
-  const integrity = integrityClassOf(response);
+  const { integrity } = marksOf(response);
   return [
     ...(has('language') && language ? [[t('filter.language'), languageName(language)] as [string, string]] : []),
     ...(has('collector') && collectorId !== null
@@ -48,7 +49,7 @@ function factsOf(response: StoredResponse, { fields, links, has, t }: PaperFacts
     ...(has('collector') && source !== 'link'
       ? [[t('response.source'), t(`response.sources.${source}`)] as [string, string]]
       : []),
-    ...(has('integrity') && integrity !== 'clean'
+    ...(has('integrity') && integrity !== null && integrity !== 'clean'
       ? [[t('integrity.title'), t(`integrity.classes.${integrity}`)] as [string, string]]
       : []),
     ...fields.flatMap(({ id, name, label }): [string, string][] =>

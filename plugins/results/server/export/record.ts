@@ -1,7 +1,7 @@
-import { integrityClassOf, type StoredResponse } from '@kaiku/plugin-responses/contract';
 import type { TranslatedField } from '@kaiku/plugin-surveys/contract';
 import type { Answers, Background } from '@kaiku/sdk/model';
 import { timeTakenOf } from '../../contract/timeTaken.ts';
+import { marksOf, type ToldResponse } from '../services/marks.ts';
 import type { QuestionReply } from '../services/questions.ts';
 
 /** What a JSON export says of a survey before its responses: questions with the codes that answers have, and fields. */
@@ -16,8 +16,9 @@ export const codeBookOf = ({ questions, fields }: CodeBook, has: (column: string
 });
 
 /** A response as programs read it: answers and background values as they are stored, by ids. */
-export function recordOf(response: StoredResponse, hideTimes: boolean, has: (column: string) => boolean): object {
+export function recordOf(response: ToldResponse, hideTimes: boolean, has: (column: string) => boolean): object {
   const { responseId, submittedAt, language, collectorId, source, answers, background } = response;
+  const { integrity } = marksOf(response);
   return {
     // An id tells when it was made.
     ...(!hideTimes && { response_id: responseId }),
@@ -25,7 +26,7 @@ export function recordOf(response: StoredResponse, hideTimes: boolean, has: (col
     ...(has('time_taken') && !hideTimes && { time_taken: timeTakenOf(response) }),
     ...(has('language') && language && { language }),
     ...(has('collector') && { collector_id: collectorId, source }),
-    ...(has('integrity') && { integrity: integrityClassOf(response) }),
+    ...(has('integrity') && integrity !== null && { integrity }),
     answers: only<Answers>(answers, has),
     background: only<Background>(background, (id) => has(`field ${id}`)),
   };

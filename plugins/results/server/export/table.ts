@@ -1,14 +1,14 @@
-import { integrityClassOf, integrityReasons, type StoredResponse } from '@kaiku/plugin-responses/contract';
 import { type AskedStructure, translatedFields } from '@kaiku/plugin-surveys/contract';
 import { type Language, wallTime } from '@kaiku/sdk/common';
 import { type Element, isDay, type KindRegistry } from '@kaiku/sdk/model';
 import { Problem, type WrittenCell } from '@kaiku/sdk/server';
 import { timeTakenOf } from '../../contract/timeTaken.ts';
+import { marksOf, type ToldResponse } from '../services/marks.ts';
 
 /** One of the responses table's columns, which is several where an answer is written into several cells. */
 export interface ExportColumn {
   headers: string[];
-  cells(response: StoredResponse): readonly WrittenCell[];
+  cells(response: ToldResponse): readonly WrittenCell[];
 }
 
 /** What the columns of any format are made of. */
@@ -61,16 +61,18 @@ function allColumns(facts: ColumnFacts): Map<string, ExportColumn> {
   });
   for (const element of shown) columns.set(element.id, answerColumn(element, kinds));
   for (const { id, name, label } of translatedFields(asked.structure, language, kinds)) {
-    const cells = ({ background }: StoredResponse) => [background[id] === undefined ? null : label(background[id])];
+    const cells = ({ background }: ToldResponse) => [background[id] === undefined ? null : label(background[id])];
     columns.set(`field ${id}`, { headers: [name], cells });
   }
   // Not by default: a file is to be imported again.
-  const reasons = (response: StoredResponse) =>
-    integrityReasons(response).map((name) => t(`integrity.reasons.${name}`));
   if (withIntegrity) {
     columns.set('integrity', {
       headers: [t('integrity.title'), t('integrity.why')],
-      cells: (response) => [t(`integrity.classes.${integrityClassOf(response)}`), reasons(response).join('. ') || null],
+      cells(response) {
+        const { integrity, reasons } = marksOf(response);
+        const why = reasons.map((name) => t(`integrity.reasons.${name}`)).join('. ');
+        return [integrity && t(`integrity.classes.${integrity}`), why || null];
+      },
     });
   }
   if (withTimeTaken) {

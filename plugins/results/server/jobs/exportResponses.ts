@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { ResponseReader, type StoredResponse } from '@kaiku/plugin-responses/contract';
+import { ResponseReader } from '@kaiku/plugin-responses/contract';
 import { mayHave, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { dayIn, type Language } from '@kaiku/sdk/common';
 import {
@@ -30,6 +30,7 @@ import { codeBookOf, recordOf } from '../export/record.ts';
 import { writeSav } from '../export/sav/writeSav.ts';
 import { numbersIn } from '../services/answerWords.ts';
 import { beginExport, type ExportRow, exportsIn, exportTypes, keepExport } from '../services/exports.ts';
+import type { ToldResponse } from '../services/marks.ts';
 import { told } from '../services/told.ts';
 
 export interface ExportPayload {
@@ -88,7 +89,7 @@ async function write(job: JobContext, payload: ExportPayload) {
     await job.progress(0, chosen.count);
     const file = path.join(folder, 'table');
     const headers = chosen.columns.flatMap((column) => column.headers);
-    const cells = (response: StoredResponse) => chosen.columns.flatMap((column) => column.cells(response));
+    const cells = (response: ToldResponse) => chosen.columns.flatMap((column) => column.cells(response));
     const batches = rowsOf(job, chosen, idFile, batchCells / Math.max(1, headers.length), cells);
     if (format === 'json') await writeRecords(job, file, chosen, payload, idFile);
     else if (format === 'sav') await writeVariables(job, file, chosen, idFile);
@@ -159,7 +160,7 @@ function writeRecords(job: JobContext, file: string, chosen: Chosen, payload: Ex
     filters: { ...filters, ...(search && { search }) },
     ...codeBookOf(chosen.codeBook(), has),
   };
-  const record = (response: StoredResponse) => recordOf(response, chosen.scope.hideTimes, has);
+  const record = (response: ToldResponse) => recordOf(response, chosen.scope.hideTimes, has);
   return writeJson(file, head, rowsOf(job, chosen, idFile, chunkRows, record));
 }
 
@@ -196,7 +197,7 @@ async function* rowsOf<Row>(
   { scope, count }: Chosen,
   idFile: string,
   size: number,
-  rowOf: (response: StoredResponse) => Row,
+  rowOf: (response: ToldResponse) => Row,
 ): AsyncGenerator<Row[]> {
   if (count === 0) return;
   const reader = job.get(ResponseReader);

@@ -1,12 +1,5 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import {
-  AnswerEditor,
-  editLimit,
-  integrityClasses,
-  integrityClassOf,
-  integrityReasons,
-  integritySignals,
-} from '@kaiku/plugin-responses/contract';
+import { AnswerEditor, editLimit, integrityClasses, integritySignals } from '@kaiku/plugin-responses/contract';
 import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader, translatedFields } from '@kaiku/plugin-surveys/contract';
 import { type Answers, allElements } from '@kaiku/sdk/model';
 import {
@@ -23,6 +16,7 @@ import {
   uuid,
 } from '@kaiku/sdk/server';
 import { answerInWords } from '../services/answerWords.ts';
+import { marksOf } from '../services/marks.ts';
 import { translated } from '../services/questions.ts';
 import { seenResponse, seenResponses } from '../services/seen.ts';
 import { told } from '../services/told.ts';
@@ -65,8 +59,9 @@ export const answerRoutes = [
         .description('Null where it would tell whose response it is (RES-022)'),
       revision: Joi.number().integer().required().description('How often it was changed after it came'),
       integrity: Joi.string()
-        .valid(...integrityClasses)
-        .required(),
+        .valid(...integrityClasses, null)
+        .required()
+        .description('Null where it would tell whose response it is (RES-022)'),
       reasons: Joi.array()
         .items(Joi.string().valid(...Object.keys(integritySignals)))
         .required(),
@@ -120,8 +115,7 @@ export const answerRoutes = [
         collector: collectorId === null ? null : (names.get(collectorId) ?? collectorId),
         survey_version: response.surveyVersion || null,
         revision: response.revision,
-        integrity: integrityClassOf(response),
-        reasons: integrityReasons(response),
+        ...marksOf(response),
         answers: wholeAnswers(ctx, asked, { kinds, language, version })(response.answers),
         background: translatedFields(asked.structure, language, kinds).map(({ id, name, label }) => {
           const value = response.background[id] ?? '';

@@ -1,12 +1,5 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import {
-  integrityClasses,
-  integrityClassOf,
-  integrityReasons,
-  integritySignals,
-  ResponseReader,
-  type StoredResponse,
-} from '@kaiku/plugin-responses/contract';
+import { integrityClasses, integritySignals, ResponseReader } from '@kaiku/plugin-responses/contract';
 import {
   onSurvey,
   QuestionKinds,
@@ -22,6 +15,7 @@ import { excerptAround } from '../../contract/excerpt.ts';
 import { type FilterQuery, ResponsePapers, timeTakenOf } from '../../contract/index.ts';
 import { answerInWords } from '../services/answerWords.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
+import { marksOf, type ToldResponse } from '../services/marks.ts';
 import { withDataset } from '../services/openResults.ts';
 import { translated } from '../services/questions.ts';
 import { newestFirst, searchCondition, sortExpression } from '../services/responseTable.ts';
@@ -77,9 +71,11 @@ export const responseRoutes = [
           .required()
           .description('By field id, as the caller’s language calls them'),
         integrity: Joi.string()
-          .valid(...integrityClasses)
+          .valid(...integrityClasses, null)
           .required()
-          .description('What its way here says of it; spam and bots count nowhere unless asked for'),
+          .description(
+            'What its way here says of it; spam and bots count nowhere unless asked for. Null where it would tell whose response it is (RES-022)',
+          ),
         reasons: Joi.array()
           .items(Joi.string().valid(...Object.keys(integritySignals)))
           .required()
@@ -156,7 +152,7 @@ export const responseRoutes = [
           hide_under: scope.hideUnder?.under ?? null,
           times: !scope.hideTimes,
           pdf: ctx.contributions(ResponsePapers).length > 0,
-          marked: data.some(({ integrity }) => integrity !== 'clean'),
+          marked: data.some(({ integrity }) => integrity !== null && integrity !== 'clean'),
           columns: texted.map((element) => ({
             element_id: element.id,
             title: element.settings.text || element.name,
@@ -190,7 +186,7 @@ interface Drawn {
   search: string;
 }
 
-function toRow(response: StoredResponse, elements: readonly Element[], { kinds, names, reads, search }: Drawn) {
+function toRow(response: ToldResponse, elements: readonly Element[], { kinds, names, reads, search }: Drawn) {
   const { responseId, submittedAt, language, source, collectorId, background, revision } = response;
   const answers: Record<string, string> = {};
   const files: Record<string, readonly AnswerFile[]> = {};
@@ -211,8 +207,7 @@ function toRow(response: StoredResponse, elements: readonly Element[], { kinds, 
     collector: collectorId === null ? null : (names.get(collectorId) ?? collectorId),
     answers,
     background,
-    integrity: integrityClassOf(response),
-    reasons: integrityReasons(response),
+    ...marksOf(response),
     ...(Object.keys(files).length > 0 && { files }),
   };
 }

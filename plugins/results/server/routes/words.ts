@@ -4,7 +4,7 @@ import type { FilterQuery } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { withDataset } from '../services/openResults.ts';
 import { textsOf } from '../services/openTexts.ts';
-import { frequentWords, textsCounted } from '../services/words.ts';
+import { frequentWords, lettersCounted, lettersOfEach, textsCounted } from '../services/words.ts';
 import { elementId, filterOf, filterQuery } from './schemas.ts';
 
 /** RES-073: what open answers speak of. */
@@ -23,7 +23,9 @@ export const wordRoutes = [
       n: Joi.number()
         .integer()
         .required()
-        .description(`Answers in which words were counted: ${textsCounted} at the most, the newest ones`),
+        .description(
+          `Answers in which words were counted, in the first ${lettersOfEach} letters of each: the newest ones (any, where few are hidden), ${textsCounted} at the most, of ${lettersCounted} letters together`,
+        ),
       words: Joi.array()
         .items(Joi.object({ word: Joi.string().required(), n: Joi.number().integer().required() }))
         .required()

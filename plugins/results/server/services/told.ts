@@ -1,21 +1,21 @@
-import type { StoredResponse } from '@kaiku/plugin-responses/contract';
 import type { AnswersScope } from '@kaiku/plugin-surveys/contract';
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { View } from '../dataset/view.ts';
 import { DatasetStore } from './datasetStore.ts';
+import type { ToldResponse } from './marks.ts';
 import { withDataset } from './openResults.ts';
 
-type Responses = ReadonlyMap<string, StoredResponse>;
+type Responses = ReadonlyMap<string, ToldResponse>;
 
-/** Responses without what would tell whose they are, where few are hidden (0139): an empty language, no link, version 0, fewer background values. */
+/** Responses without what would tell whose they are, where few are hidden (0139): an empty language, no link, version 0, fewer background values, no marks. */
 export async function toldBy(view: View, responses: Responses): Promise<Responses> {
   const shared = responses.size > 0 ? await view.shared([...responses.keys()]) : null;
   if (!shared) return responses;
   return new Map(
-    Array.from(responses, ([id, response]) => {
+    Array.from(responses, ([id, response]): [string, ToldResponse] => {
       // Nobody gave a test answer.
       if (response.source === 'test') return [id, response];
-      const { version, language, collector, fieldIds } = shared(id);
+      const { version, integrity, language, collector, fieldIds } = shared(id);
       const background = Object.fromEntries(
         Object.entries(response.background).filter(([field]) => fieldIds.includes(field)),
       );
@@ -27,6 +27,7 @@ export async function toldBy(view: View, responses: Responses): Promise<Response
           language: language ? response.language : '',
           collectorId: collector ? response.collectorId : null,
           background,
+          marks: integrity ? 'class' : 'none',
         },
       ];
     }),

@@ -30,7 +30,7 @@ describe('who attacks hide-under-X through every door', function () {
   const die = dice(9);
   let app: TestApp;
   let owner: TestUser;
-  let surveys: (Attacked & { links: string[] })[];
+  let surveys: (Attacked & { links: string[]; page: string })[];
   let combination: string;
   before(async function () {
     app = await sharedApp(this.test!.parent!);
@@ -46,10 +46,11 @@ describe('who attacks hide-under-X through every door', function () {
   });
 
   async function survey(settings: { name: string; hideUnder: number; hideUnderField?: string }, first: number) {
-    const id = await openSurvey(owner, { structure: makeStructure({ elements, backgroundFields, settings }) });
+    const structure = makeStructure({ elements, backgroundFields, settings });
+    const id = await openSurvey(owner, { structure });
     const links: string[] = [];
     for (const name of ['Hall', 'Web']) links.push((await makeLink(owner, id, { name })).collectorId);
-    return { id, under: settings.hideUnder, first, times: [], links };
+    return { id, under: settings.hideUnder, first, times: [], links, page: structure.pages[0]!.id };
   }
 
   /** So many answers come, as they would lie in the table: by links, and typed in from paper. */
@@ -81,6 +82,14 @@ describe('who attacks hide-under-X through every door', function () {
        FROM jsonb_to_recordset($3::jsonb) AS g (id uuid, language text, answers jsonb, background jsonb, at timestamptz, begun timestamptz,
          signals int, source text, collector uuid)`,
       [owner.person.companyId, to.id, JSON.stringify(rows)],
+    );
+    // Of those who began some left.
+    await app.db.owner.query(
+      `INSERT INTO answering.fill_counts (company_id, survey_id, collector_id, survey_version, day, what, page_id, count)
+       SELECT $1, $2, $3, 1, date '2026-01-01' + $4::int, what, page, n FROM (VALUES ('started', '', $5 + 7),
+         ('answered', '', $5), ('reached', $6, $5 + 7), ('passed', $6, $5)) AS c (what, page, n)
+       ON CONFLICT ON CONSTRAINT fill_counts_pkey DO UPDATE SET count = fill_counts.count + excluded.count`,
+      [owner.person.companyId, to.id, to.links[0], day, count, to.page],
     );
   }
 
@@ -115,6 +124,7 @@ describe('who attacks hide-under-X through every door', function () {
           for (let asked = 0; asked < 12; asked += 1)
             await Promise.all([who.figures(one), asked % 2 === 0 ? who.texts(one) : who.responses(one)]);
           await who.feed(one);
+          await who.numbers(one);
         }
         await who.combined(surveys[0]!, combination);
       }
@@ -150,8 +160,11 @@ describe('who attacks hide-under-X through every door', function () {
         'feed figures',
         'feed',
         'json',
+        'papers',
+        'report on paper',
         'report sheet',
       ]);
+    for (const { numbered } of attackers.slice(0, 2)) expect([...numbered]).to.have.members(['rates', 'completion']);
     for (const { timed } of attackers.slice(0, 2)) expect(timed, 'times that were told').to.be.greaterThan(0);
     expect(attackers.reduce((sum, { queries }) => sum + queries, 0)).to.be.greaterThan(1_500);
   });

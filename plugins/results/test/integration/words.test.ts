@@ -54,6 +54,16 @@ describe('frequent words of open answers', function () {
     expect((await ask(surveyId, { element_id: 'none' })).status).to.equal(404);
   });
 
+  it('RES-073 say in how many answers they were looked for, also where no two have one in common', async () => {
+    const surveyId = await surveyWith(['Only this', 'Other', 'Third'].map((why) => ({ why, team: 'A' })));
+    expect(await told(surveyId)).to.deep.equal([3, false]);
+  });
+
+  it('RES-073 are looked for in the beginning of a long text: of all of many they took a minute', async () => {
+    const why = `first ${'x y '.repeat(1_000)}last`;
+    expect(await told(await surveyWith([{ why }, { why }]))).to.deep.equal([2, false, 'first 2']);
+  });
+
   it('RES-073 RES-022.a tell of whole blocks alone where few are hidden, and nothing of too few', async () => {
     const surveyId = await surveyWith([...said.slice(0, 2), { why: 'Only coffee', team: 'A' }, ...said.slice(2, 4)], {
       hideUnder: 3,

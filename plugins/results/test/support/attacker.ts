@@ -1,5 +1,5 @@
 import type { TestApp, TestUser } from '@kaiku/sdk/testing';
-import { accepted, until } from '@kaiku/sdk/testing';
+import { accepted, readPdf, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
 import { type ResultsFilter, writeFilter } from '../../contract/index.ts';
@@ -53,6 +53,8 @@ export class Attacker {
   queries = 0;
   /** Figures that said how long it took. */
   timed = 0;
+  /** What was told in numbers alone. */
+  readonly numbered = new Set<string>();
 
   constructor(app: Pick<TestApp, 'url'>, who: TestUser, { seed, days }: { seed: number; days: number }) {
     this.#app = app;
@@ -88,19 +90,46 @@ export class Attacker {
   }
 
   async texts({ id, times }: Attacked): Promise<void> {
-    const asked = `/survey/${id}/results/texts?element_id=why&per_page=100`;
-    const found = await this.#pages(`${asked}&${queryOf(this.#filter(times))}`);
+    const asked = `element_id=why&${queryOf(this.#filter(times))}`;
+    const found = await this.#pages(`/survey/${id}/results/texts?per_page=100&${asked}`);
     this.#note(
       'texts',
       found.flatMap(({ text }) => wordsIn(text)),
     );
+    // Words are those of the texts that are shown, and of no others.
+    const words = await this.#get(`/survey/${id}/results/words?${asked}`);
+    if (!words) return;
+    this.queries += 1;
+    expect(words.n).to.equal(found.length);
+    const many = found.length > 1 ? [{ word: 'words', n: found.length }] : [];
+    expect(words.words).to.deep.equal(many);
+  }
+
+  /** What is told of how many there are, and nothing of what they say: none of too few, nor what is missing of a whole. */
+  async numbers({ id, under, times }: Attacked): Promise<void> {
+    const fields = ['team', 'gender', 'mail'];
+    const { status, data } = await this.#who.api.post(`/survey/${id}/response_rates_bg_fields`, { bg_fields: fields });
+    this.queries += 1;
+    if (status === 403) return;
+    for (const { values, more } of data.bg_fields) {
+      const shown: number[] = values.map(({ answered }: { answered: number }) => answered);
+      expect(shown.filter((n) => n > 0 && n < under)).to.deep.equal([]);
+      if (!more && values.length > 0) this.numbered.add('rates');
+    }
+    const path = `/survey/${id}/results/completion`;
+    const [all, some] = [await this.#get(path), await this.#get(`${path}?${queryOf(this.#filter(times))}`)];
+    expect({ ...some, unfiltered: all.unfiltered }, 'whatever the filter').to.deep.equal(all);
+    const { started, answered, left_elsewhere: elsewhere, pages } = all;
+    const told = [started, answered, elsewhere, ...pages.flatMap((page: Told) => [page.reached, page.left])];
+    expect(told.filter((n) => n % under !== 0)).to.deep.equal([]);
+    if (started > 0) this.numbered.add('completion');
   }
 
   async responses({ id, times }: Attacked): Promise<void> {
     const found = await this.#pages(`/survey/${id}/responses?per_page=100&${queryOf(this.#filter(times))}`);
-    const rows = found.map(({ answers, background, submitted_at, language, source, collector }) => ({
+    const rows = found.map(({ answers, background, response_id: _, ...told }) => ({
       number: Number(answers.number),
-      told: { ...background, submitted_at, language, source, collector },
+      told: { ...background, ...told },
     }));
     this.#rows('responses', rows);
   }
@@ -114,6 +143,7 @@ export class Attacker {
       const ways = [row, whole, came].map(({ language, source, collector }) => [language, source, collector].join());
       expect(new Set(ways).size, `${ways}`).to.equal(1);
       expect([whole.submitted_at, whole.started_at, came.at]).to.deep.equal([null, null, null]);
+      expect([whole.integrity, whole.reasons]).to.deep.equal([row.integrity, row.reasons]);
       const values = whole.background.flatMap(({ field_id, value }: Told) => (value ? [[field_id, value]] : []));
       expect(Object.fromEntries(values)).to.deep.equal(row.background);
     }
@@ -151,8 +181,9 @@ export class Attacker {
 
   async exports({ id, times }: Attacked): Promise<void> {
     const path = `/survey/${id}/responses/export`;
-    const fileOf = (format: string) => this.#job(path, { format, ...writeFilter(this.#filter(times)) });
-    const json = await this.#job(path, { format: 'json' });
+    const fileOf = (format: string) =>
+      this.#job(path, { format, integrity: 'all', ...writeFilter(this.#filter(times)) });
+    const json = await this.#job(path, { format: 'json', integrity: 'all' });
     if (!json) return;
     const { responses } = JSON.parse(json.toString()) as { responses: (Told & { answers: { number: number } })[] };
     this.#rows(
@@ -171,6 +202,16 @@ export class Attacker {
     const sheet = await cellsOf((await fileOf('xlsx'))!);
     const ofRow = ([, number, , , ...told]: unknown[]) => ({ number: number as number, told: { ...told } });
     this.#rows('xlsx', sheet.filter(([, number]) => typeof number === 'number').map(ofRow));
+    const pages = await readPdf((await fileOf('pdf'))!);
+    const paper = pages.map(({ text }) => text.replace(/^.*?Page \d+/, '')).join(' ');
+    const papers = paper.matchAll(/Response\s(?:(?!Response\s).)*?words of (\d+)\./g);
+    this.#rows(
+      'papers',
+      Array.from(papers, ([whole, number]) => ({
+        number: Number(number),
+        told: { facts: whole.split(/\sNumber\s/)[0]!.replace(/\s+/g, ' ') },
+      })),
+    );
   }
 
   async reports({ id, times }: Attacked): Promise<void> {
@@ -181,6 +222,9 @@ export class Attacker {
       const cells = sheet && (await cellsOf(sheet));
       this.#note('report sheet', cells?.flatMap((row) => wordsIn(row.join(' '))) ?? []);
     }
+    const pdf = await this.#job(path, wish('pdf'));
+    const pages = pdf ? await readPdf(pdf) : [];
+    this.#note('report on paper', wordsIn(pages.map(({ text }) => text).join(' ')));
     const json = await this.#job(path, wish('json'));
     const questions = json ? JSON.parse(json.toString()).questions : [];
     const number = questions.find(({ element_id: own }: Told) => own === 'number');

@@ -55,7 +55,7 @@ interface Row {
   collector: string | null;
   answers: Record<string, string>;
   background: Record<string, string>;
-  integrity: 'clean' | 'speeder' | 'duplicate' | 'bot' | 'spam' | 'test';
+  integrity: 'clean' | 'speeder' | 'duplicate' | 'bot' | 'spam' | 'test' | null;
   reasons: Reason[];
   files?: Record<string, { id: string; name: string; size: number }[]>;
 }
@@ -133,7 +133,8 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
       {
         key: 'integrity',
         header: t('integrity.title'),
-        value: ({ integrity }) => (integrity === 'clean' ? '' : t(`integrity.classes.${integrity}`)),
+        value: ({ integrity }) =>
+          integrity === null || integrity === 'clean' ? '' : t(`integrity.classes.${integrity}`),
         cell: ({ integrity, reasons }) => <Marks integrity={integrity} reasons={reasons} />,
         width: 200,
       },

@@ -5,9 +5,9 @@ export type Reason = keyof (typeof texts)['integrity']['reasons'];
 type Class = keyof (typeof texts)['integrity']['classes'];
 
 /** What speaks against a response, and why; nothing where nothing does. */
-export function Marks({ integrity, reasons }: { integrity: Class; reasons: readonly Reason[] }) {
+export function Marks({ integrity, reasons }: { integrity: Class | null; reasons: readonly Reason[] }) {
   const t = useT('results');
-  if (integrity === 'clean') return null;
+  if (integrity === 'clean' || integrity === null) return null;
   const test = integrity === 'test';
   const apart = test || integrity === 'bot' || integrity === 'spam';
   return (

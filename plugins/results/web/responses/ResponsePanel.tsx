@@ -226,7 +226,7 @@ function Facts({ surveyId, response }: { surveyId: string; response: WholeRespon
   ];
   return (
     <Stack gap="xs">
-      {(revision > 0 || integrity !== 'clean') && (
+      {(revision > 0 || (integrity !== null && integrity !== 'clean')) && (
         <Group gap="xs" align="flex-start">
           {revision > 0 && <Badge variant="light">{t('response.edited')}</Badge>}
           <Marks integrity={integrity} reasons={reasons as never} />

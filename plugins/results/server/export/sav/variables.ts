@@ -1,8 +1,8 @@
-import { integrityClassOf, type StoredResponse } from '@kaiku/plugin-responses/contract';
 import { translatedFields } from '@kaiku/plugin-surveys/contract';
 import { wallTime } from '@kaiku/sdk/common';
 import { type AnswerValue, type Column, DONT_KNOW, type Element, isDay, type Kind, OTHER } from '@kaiku/sdk/model';
 import { timeTakenOf } from '../../../contract/timeTaken.ts';
+import { marksOf, type ToldResponse } from '../../services/marks.ts';
 import { type ColumnFacts, chosenColumns } from '../table.ts';
 import { type SavVariable, spssSeconds } from './dictionary.ts';
 import type { SavRow } from './writeSav.ts';
@@ -10,12 +10,12 @@ import type { SavRow } from './writeSav.ts';
 /** One of the responses table's columns as variables of an SPSS file. */
 interface SavColumn {
   variables: SavVariable[];
-  values(response: StoredResponse): SavRow;
+  values(response: ToldResponse): SavRow;
 }
 
 export interface SavTable {
   variables: SavVariable[];
-  row(response: StoredResponse): SavRow;
+  row(response: ToldResponse): SavRow;
 }
 
 /**
@@ -53,7 +53,10 @@ function allColumns(facts: ColumnFacts): Map<string, SavColumn> {
   if (withIntegrity) {
     columns.set('integrity', {
       variables: [{ name: name('integrity'), label: t('integrity.title'), type: 'text' }],
-      values: (response) => [t(`integrity.classes.${integrityClassOf(response)}`)],
+      values(response) {
+        const { integrity } = marksOf(response);
+        return [integrity && t(`integrity.classes.${integrity}`)];
+      },
     });
   }
   if (withTimeTaken) {
