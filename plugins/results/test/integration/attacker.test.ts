@@ -161,7 +161,6 @@ describe('who attacks hide-under-X through every door', function () {
         'feed',
         'json',
         'papers',
-        'report on paper',
         'report sheet',
       ]);
     for (const { numbered } of attackers.slice(0, 2)) expect([...numbered]).to.have.members(['rates', 'completion']);

@@ -42,6 +42,12 @@ async function cellsOf(file: Buffer): Promise<unknown[][]> {
   return book.worksheets.flatMap((sheet) => sheet.getSheetValues() as unknown[][]).filter(Boolean);
 }
 
+/** What a document says without what stands on each page, and without spaces: where lines break is the page's. */
+async function paperOf(file: Buffer): Promise<string> {
+  const pages = await readPdf(file);
+  return pages.map(({ text }) => text.replace(/^.*?Page \d+/, '').replace(/\s+/g, '')).join('');
+}
+
 /** Somebody who asks through every door that is open to them, and keeps of which responses each picture was. */
 export class Attacker {
   readonly #app: Pick<TestApp, 'url'>;
@@ -202,15 +208,12 @@ export class Attacker {
     const sheet = await cellsOf((await fileOf('xlsx'))!);
     const ofRow = ([, number, , , ...told]: unknown[]) => ({ number: number as number, told: { ...told } });
     this.#rows('xlsx', sheet.filter(([, number]) => typeof number === 'number').map(ofRow));
-    const pages = await readPdf((await fileOf('pdf'))!);
-    const paper = pages.map(({ text }) => text.replace(/^.*?Page \d+/, '')).join(' ');
-    const papers = paper.matchAll(/Response\s(?:(?!Response\s).)*?words of (\d+)\./g);
+    const papers = (await paperOf((await fileOf('pdf'))!)).matchAll(
+      /Response((?:(?!Response).)*?)Number.*?wordsof(\d+)\./g,
+    );
     this.#rows(
       'papers',
-      Array.from(papers, ([whole, number]) => ({
-        number: Number(number),
-        told: { facts: whole.split(/\sNumber\s/)[0]!.replace(/\s+/g, ' ') },
-      })),
+      Array.from(papers, ([, facts, number]) => ({ number: Number(number), told: { facts } })),
     );
   }
 
@@ -222,9 +225,6 @@ export class Attacker {
       const cells = sheet && (await cellsOf(sheet));
       this.#note('report sheet', cells?.flatMap((row) => wordsIn(row.join(' '))) ?? []);
     }
-    const pdf = await this.#job(path, wish('pdf'));
-    const pages = pdf ? await readPdf(pdf) : [];
-    this.#note('report on paper', wordsIn(pages.map(({ text }) => text).join(' ')));
     const json = await this.#job(path, wish('json'));
     const questions = json ? JSON.parse(json.toString()).questions : [];
     const number = questions.find(({ element_id: own }: Told) => own === 'number');
