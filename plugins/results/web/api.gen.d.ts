@@ -3166,7 +3166,7 @@ export interface operations {
                         response: {
                             element_id: string;
                             hidden: boolean;
-                            /** @description Answers in which words were counted: 50000 at the most, the newest ones */
+                            /** @description Answers in which words were counted, in the first 2000 letters of each: the newest ones (any, where few are hidden), 50000 at the most, of 10000000 letters together */
                             n: number;
                             /** @description Said by two at least, the most frequent first; words such as “and” are left out */
                             words: {
