@@ -271,8 +271,8 @@ const answerOf = (text: string, { accent }: Report, keepNext: boolean): Paragrap
 
 /** Rows that are said beside a drawing of them. */
 const figures = 25;
-/** A table of this many rows stands together; of longer ones as many stand with their heading, and the last are not alone. */
-const together = 5;
+/** A table of this many rows, such as a scale from 0 to 10 has, stands together; of longer ones as many stand with their heading, and the last are not alone. */
+const together = 11;
 const keptRow = (at: number, count: number): boolean =>
   count <= together ? at < count - 1 : at < 2 || at === count - 2;
 

@@ -538,16 +538,19 @@ describe('reports: documents', function () {
     });
   });
 
-  it('REP-015 long tables of a Word document go on over pages, and their headings with the first rows', async () => {
-    const rows = Array.from({ length: 12 }, (_, at) => ({ key: `r${at}`, cells: [`Rivi ${at}`, at] }));
-    const block = { ...report.blocks[0]!, drawing: null, table: { headers: ['Rivi', 'n'], rows }, tableShown: true };
-    const zip = await JSZip.loadAsync(await writeDocx(sampleReport('fi', { blocks: [block] }), step));
-    const xml = await zip.file('word/document.xml')!.async('string');
-    const kept = [...xml.matchAll(/<w:tr>.*?<\/w:tr>/g)]
-      .map(([row]) => row)
-      .filter((row) => /Rivi/.test(row))
-      .map((row) => row.includes('<w:keepNext/>'));
-    expect(kept).to.deep.equal([true, true, true, ...Array(8).fill(false), true, false]);
+  it('REP-015 long tables of a Word document go on over pages, and their headings with the first rows; those of a scale stand together', async () => {
+    const keptOf = async (count: number) => {
+      const rows = Array.from({ length: count }, (_, at) => ({ key: `r${at}`, cells: [`Rivi ${at}`, at] }));
+      const block = { ...report.blocks[0]!, drawing: null, table: { headers: ['Rivi', 'n'], rows }, tableShown: true };
+      const zip = await JSZip.loadAsync(await writeDocx(sampleReport('fi', { blocks: [block] }), step));
+      const xml = await zip.file('word/document.xml')!.async('string');
+      return [...xml.matchAll(/<w:tr>.*?<\/w:tr>/g)]
+        .map(([row]) => row)
+        .filter((row) => /Rivi/.test(row))
+        .map((row) => row.includes('<w:keepNext/>'));
+    };
+    expect(await keptOf(12)).to.deep.equal([true, true, true, ...Array(8).fill(false), true, false]);
+    expect(await keptOf(11)).to.deep.equal([...Array(11).fill(true), false]);
   });
 
   it('REP-015 a long row of days has its chart in Word, and no pages of dates before the first question', async () => {
