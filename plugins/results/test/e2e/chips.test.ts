@@ -52,6 +52,25 @@ describe('chips of filters, on the results page', function () {
     await focused('Lunch');
   });
 
+  it('RES-004 all of them are carried from the results to the responses, and back', async () => {
+    const asked = new URLSearchParams(
+      'from=2026-01-01&to=2027-01-01&integrity=all&language=en&version=1&background=team:Blue&collector=&answer=score:0..6&compare=language',
+    );
+    const page = await stage.visit({ user, at: `/r/${surveyId}?${asked}` });
+    const names = [...new Set(asked.keys())].toSorted();
+    for (const [tab, path] of [
+      ['Responses', `/r/${surveyId}/responses`],
+      ['Results', `/r/${surveyId}`],
+    ] as const) {
+      await page.getByRole('navigation').getByRole('link', { name: tab, exact: true }).click();
+      await page.waitForURL((url) => url.pathname === path);
+      const { searchParams } = new URL(page.url());
+      expect([...new Set(searchParams.keys())].filter((name) => names.includes(name)).toSorted()).to.deep.equal(names);
+      for (const name of names) expect(searchParams.getAll(name), name).to.deep.equal(asked.getAll(name));
+      await page.getByRole('button', { name: 'Remove the filter Team: Blue' }).waitFor();
+    }
+  });
+
   it('RES-004 a background value that is not listed can be typed', async () => {
     const page = await stage.visit({ user });
     await page.route('**/results/filters', async (route) => {

@@ -23,7 +23,7 @@ describe('completion in the browser', () => {
     ],
   });
 
-  it('RES-076.abf pages that respondents turn, start anew and send are the funnel of the results', async () => {
+  it('RES-076.abcf pages that respondents turn, start anew and send are the funnel of the results', async () => {
     const owner = await stage.app.createUser();
     const { url, surveyId } = await publishSurvey(owner, { structure });
     const counts = async () =>
@@ -88,5 +88,11 @@ describe('completion in the browser', () => {
     expect(await row('Your visit')).to.deep.equal(['3', '100%', '2']);
     expect(await row('Anything else')).to.deep.equal(['1', '33%', '0']);
     expect(await row('Answered')).to.deep.equal(['1', '33%', '–']);
+
+    const note = card.getByText('Only the filters for days, links and versions apply here.');
+    expect(await note.count(), 'nothing is filtered').to.equal(0);
+    await page.goto(`/r/${surveyId}?language=en`);
+    await note.waitFor();
+    await card.getByText('3 started · 1 answered · completion rate 33%').waitFor();
   });
 });
