@@ -21,7 +21,8 @@ export function serveReached(
       if (!link || !started) throw notFound();
       const page = queryText(request, 'page') ?? '';
       const before = queryText(request, 'before') ?? '';
-      if (!(await fills.told(link.door, { version: started.version, page, before }))) throw notFound();
+      const told = { version: started.version, page, before };
+      if (!(await fills.told(link.door, told, () => request.active()))) throw notFound();
       return { response: {} };
     },
   });

@@ -32,10 +32,15 @@ export function createFills(counts: GatheredCounts, surveys: Pick<Surveys, 'asks
   }
 
   return {
-    /** What the page's own script tells, which may be anything. @returns whether it was counted */
-    async told(door: Door, told: FillStep): Promise<boolean> {
+    /**
+     * What the page's own script tells, which may be anything. Nothing is counted where nobody hears that it was, such as after
+     * twenty seconds of a database in trouble: it would be told of once more.
+     * @returns whether it was counted
+     */
+    async told(door: Door, told: FillStep, isHeard: () => boolean): Promise<boolean> {
       for (const page of [told.page, ...(told.before ? [told.before] : [])])
         if (!(await surveys.asks(door, page, told.version))) return false;
+      if (!isHeard()) return false;
       step(door, told);
       return true;
     },

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { type Counted, GatheredCounts } from '../../server/services/fillCounts.ts';
+import { createFills } from '../../server/services/fills.ts';
+import type { Door } from '../../server/services/surveys.ts';
 
 const counted = (surveyId: string, pageId = ''): Counted => ({
   companyId: 'company',
@@ -64,5 +66,17 @@ describe('counts of fills in memory', () => {
     for (let time = 0; time < 100; time += 1) counts.add(counted(`survey ${time}`));
     await counts.flush();
     expect(written()).to.equal(3);
+  });
+
+  it('are not of what nobody heard of: it is told once more', async () => {
+    const added: string[] = [];
+    const counts = { add: ({ what }: Counted) => void added.push(what) } as unknown as GatheredCounts;
+    const fills = createFills(counts, { asks: async () => true });
+    const door = { companyId: 'company', surveyId: 'one', link: { collectorId: 'link' } } as Door;
+    const step = { version: 1, page: 'p1', before: '' };
+    expect(await fills.told(door, step, () => false)).to.equal(false);
+    expect(added).to.deep.equal([]);
+    expect(await fills.told(door, step, () => true)).to.equal(true);
+    expect(added).to.deep.equal(['started', 'reached']);
   });
 });

@@ -7,15 +7,16 @@ import {
   translatedFields,
 } from '@kaiku/plugin-surveys/contract';
 import type { Language, Person } from '@kaiku/sdk/common';
-import { notFound, Problem, type TenantContext, type WrittenSheet } from '@kaiku/sdk/server';
+import { notFound, type TenantContext, type WrittenSheet } from '@kaiku/sdk/server';
 import type { FilterQuery, ResponsePaper } from '../../contract/index.ts';
 import { filterOf } from '../routes/schemas.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { filterNames } from '../services/filterNames.ts';
 import type { ToldResponse } from '../services/marks.ts';
+import { notAmong } from '../services/notAmong.ts';
 import { withDataset } from '../services/openResults.ts';
 import { describe, translated } from '../services/questions.ts';
-import { newestFirst, searchCondition, sortExpression } from '../services/responseTable.ts';
+import { newestFirst, searchCondition, sortExpression, sortKeys } from '../services/responseTable.ts';
 import { seenResponses } from '../services/seen.ts';
 import { wholeAnswers } from '../services/wholeAnswer.ts';
 import { codeSheet } from './codeSheet.ts';
@@ -95,7 +96,7 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
     const codeBook = (): CodeBook => ({ questions: shown.map((element) => describe(element, kinds)), fields });
     const words = { elements: shown, kinds, fields, links };
     const sort = sortExpression(view, words, query.sort_by ?? 'submitted_at');
-    if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
+    if (!sort) throw notAmong('sort_by', sortKeys(words));
     const selection = await view.select(filterOf(query));
     const known = await filterNames(ctx, {
       surveyId,

@@ -1,9 +1,10 @@
 import { type AskedStructure, translatedFields } from '@kaiku/plugin-surveys/contract';
 import { type Language, wallTime } from '@kaiku/sdk/common';
 import { type Element, isDay, type KindRegistry } from '@kaiku/sdk/model';
-import { Problem, type WrittenCell } from '@kaiku/sdk/server';
+import type { WrittenCell } from '@kaiku/sdk/server';
 import { timeTakenOf } from '../../contract/timeTaken.ts';
 import { marksOf, type ToldResponse } from '../services/marks.ts';
+import { notAmong } from '../services/notAmong.ts';
 
 /** One of the responses table's columns, which is several where an answer is written into several cells. */
 export interface ExportColumn {
@@ -41,7 +42,7 @@ export function chosenColumns<Column>(all: ReadonlyMap<string, Column>, wanted?:
   if (!wanted) return [...all.values()];
   return wanted.map((key, index) => {
     const column = all.get(key);
-    if (!column) throw new Problem('validation', { details: [{ path: `columns.${index}`, code: 'only' }] });
+    if (!column) throw notAmong(`columns.${index}`, [...all.keys()]);
     return column;
   });
 }

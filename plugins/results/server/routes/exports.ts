@@ -1,21 +1,12 @@
 import { editLimit } from '@kaiku/plugin-responses/contract';
 import { mayHave, onSurvey, type ResultsScope, SurveyAccess } from '@kaiku/plugin-surveys/contract';
-import {
-  attachmentNamed,
-  FileStore,
-  idParam,
-  inTransaction,
-  invalid,
-  Joi,
-  notFound,
-  route,
-  uuid,
-} from '@kaiku/sdk/server';
+import { attachmentNamed, FileStore, idParam, inTransaction, Joi, notFound, route, uuid } from '@kaiku/sdk/server';
 import { exportFormats } from '../../contract/exportFormats.ts';
 import { ResponsePapers } from '../../contract/index.ts';
 import type { ExportQuery } from '../export/choose.ts';
 import { type ExportPayload, exportResponses } from '../jobs/exportResponses.ts';
 import { exportsIn, exportTypes } from '../services/exports.ts';
+import { notAmong } from '../services/notAmong.ts';
 import { filterOf, filterQuery } from './schemas.ts';
 
 /** RES-029: responses as a file. */
@@ -55,7 +46,10 @@ export const exportRoutes = [
     async handler(ctx, { params, payload: { format, ...query } }) {
       filterOf(query);
       if (format === 'pdf' && ctx.contributions(ResponsePapers).length === 0)
-        throw invalid({ path: 'format', code: 'only' });
+        throw notAmong(
+          'format',
+          exportFormats.filter((one) => one !== 'pdf'),
+        );
       const subject = ctx.subject!;
       await ctx.get(SurveyAccess).answers(ctx, subject, params.id);
       const { companyId, userId } = subject;

@@ -10,15 +10,16 @@ import {
 } from '@kaiku/plugin-surveys/contract';
 import type { Language, TableQuery } from '@kaiku/sdk/common';
 import { type AnswerFile, type Background, type Element, filesOf, type KindRegistry } from '@kaiku/sdk/model';
-import { idParam, isoTime, Joi, listReply, notFound, Problem, route, tableQuery, tableReply } from '@kaiku/sdk/server';
+import { idParam, isoTime, Joi, listReply, notFound, route, tableQuery, tableReply } from '@kaiku/sdk/server';
 import { excerptAround } from '../../contract/excerpt.ts';
 import { type FilterQuery, ResponsePapers, timeTakenOf } from '../../contract/index.ts';
 import { answerInWords } from '../services/answerWords.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { marksOf, type ToldResponse } from '../services/marks.ts';
+import { notAmong } from '../services/notAmong.ts';
 import { withDataset } from '../services/openResults.ts';
 import { translated } from '../services/questions.ts';
-import { newestFirst, searchCondition, sortExpression } from '../services/responseTable.ts';
+import { newestFirst, searchCondition, sortExpression, sortKeys } from '../services/responseTable.ts';
 import { pageOf } from '../services/rowQueries.ts';
 import { toldBy } from '../services/told.ts';
 import { takesWords } from '../services/wholeAnswer.ts';
@@ -124,7 +125,7 @@ export const responseRoutes = [
         const search = query.filter?.trim().toLowerCase();
         const words = { elements: texted, kinds, fields, links: names };
         const sort = sortExpression(view, words, query.sort_by ?? 'submitted_at');
-        if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
+        if (!sort) throw notAmong('sort_by', sortKeys(words));
         const sought = search ? await searchCondition(selection, words, search, query.filter_fields) : null;
         const { rows, count } = await pageOf<[string]>(
           selection,

@@ -29,6 +29,16 @@ interface Asked {
   values: Record<string, DuckDBValue>;
 }
 
+/** What the table can be sorted by. */
+export const sortKeys = ({ elements, fields }: Pick<TableWords, 'elements' | 'fields'>): string[] => [
+  'submitted_at',
+  'time_taken',
+  'language',
+  'collector',
+  ...fields.map(({ id }) => `field ${id}`),
+  ...elements.map(({ id }) => id),
+];
+
 /**
  * SQL to sort by: choices in their order in the survey, numbers by size, everything else by the letters that are shown.
  * Undefined for an unknown column.

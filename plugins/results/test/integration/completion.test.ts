@@ -74,8 +74,8 @@ describe('completion over HTTP', function () {
       answered: 19,
       rate: 19 / 30,
       pages: [
-        { page_id: 'one', title: 'Would you recommend us?', reached: 30, share: 1, left: 5 },
-        { page_id: 'two', title: 'Reasons', reached: 25, share: 25 / 30, left: 6 },
+        { page_id: 'one', title: 'Would you recommend us?', reached: 30, share: 1, left: 5, for_some: false },
+        { page_id: 'two', title: 'Reasons', reached: 25, share: 25 / 30, left: 6, for_some: false },
       ],
       left_elsewhere: 0,
     });

@@ -415,6 +415,7 @@ describe('exports of responses', function () {
     for (const wrong of [{ columns: ['no-such'] }, { sort_by: 'company_id' }]) {
       const job = await ended(await start(wrong));
       expect([job.state, job.error.code], JSON.stringify(wrong)).to.deep.equal(['failed', 'validation']);
+      expect(job.error.details[0].message).to.match(/one of: submitted_at, /);
     }
     for (const wrong of [{ format: 'doc' }, { response_ids: [] }, { answer: ['nocolon'] }, { columns: [] }])
       expect((await user.api.post(`/survey/${surveyId}/responses/export`, wrong)).status).to.equal(422);
