@@ -45,9 +45,10 @@ export class GatheredCounts {
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const bySurvey = Map.groupBy(this.#kept.values(), ({ surveyId }) => surveyId);
-    this.#kept = new Map();
     this.#writing = this.#writing.then(async () => {
+      // Taken when it is its turn: what waits for a database in trouble is within the bound.
+      const bySurvey = Map.groupBy(this.#kept.values(), ({ surveyId }) => surveyId);
+      this.#kept = new Map();
       for (const counts of bySurvey.values()) await this.#write(counts);
     });
     return this.#writing;

@@ -68,6 +68,25 @@ describe('counts of fills in memory', () => {
     expect(written()).to.equal(3);
   });
 
+  it('RES-076.e what waits for a database that does not answer takes no more either', async () => {
+    const database = Promise.withResolvers<void>();
+    let written = 0;
+    const run = async () => {
+      written += 1;
+      await database.promise;
+      return null as never;
+    };
+    const counts = new GatheredCounts({ run }, { warn: () => {} }, 3);
+    const flushed = Array.from({ length: 5 }, (_, time) => {
+      for (const one of ['a', 'b', 'c', 'd']) counts.add(counted(`${time} ${one}`));
+      return counts.flush();
+    });
+    await Promise.resolve();
+    database.resolve();
+    await Promise.all(flushed);
+    expect(written).to.be.at.most(6);
+  });
+
   it('are not of what nobody heard of: it is told once more', async () => {
     const added: string[] = [];
     const counts = { add: ({ what }: Counted) => void added.push(what) } as unknown as GatheredCounts;
