@@ -126,8 +126,8 @@ async function step(
 
   const came = (page: string): void => {
     if (opened.over) return;
-    const { reached: before = '' } = filling;
-    filling.reached = parts.fills.came(door, view.pages, { version: shown.version, page, before });
+    const { transaction, reached: before = '' } = filling;
+    filling.reached = parts.fills.came(door, view.pages, { transaction, version: shown.version, page, before });
   };
   came(current.id);
   if (field(buttonFields.language) !== undefined) return draw(current.id);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { isFurther } from '../../contract/index.ts';
 import type { FillCount } from '../models/fillCount.ts';
 import type { GatheredCounts } from './fillCounts.ts';
@@ -12,11 +13,16 @@ export interface FillStep {
   before: string;
 }
 
+/** Fills without JavaScript whose furthest page is known for an hour, on this node: one that is loaded again says an earlier one. */
+const lately = { max: 20_000, ttl: 60 * 60 * 1_000 };
+
 /**
  * Counts how far fills come (RES-076). Each has one page at a time that it left last: reached, and not passed. Previews
  * count nothing.
  */
 export function createFills(counts: GatheredCounts, surveys: Pick<Surveys, 'asks'>) {
+  const furthest = new LRUCache<string, string>(lately);
+
   function count({ companyId, surveyId, link }: Door, surveyVersion: number) {
     return (what: FillCount['what'], pageId = ''): void => {
       if (!link) return;
@@ -49,10 +55,17 @@ export function createFills(counts: GatheredCounts, surveys: Pick<Surveys, 'asks
      * A page on the way of who has no JavaScript. What the form says was the furthest before may be any text.
      * @returns the furthest page from now on
      */
-    came(door: Door, pages: readonly { id: string }[], at: FillStep): string {
+    came(
+      door: Door,
+      pages: readonly { id: string }[],
+      { transaction, ...at }: FillStep & { transaction: string },
+    ): string {
       if (at.before && !pages.some(({ id }) => id === at.before)) return at.before;
-      if (!isFurther(pages, at.page, at.before)) return at.before;
-      step(door, at);
+      const known = furthest.get(transaction) ?? '';
+      const before = isFurther(pages, known, at.before) ? known : at.before;
+      if (!isFurther(pages, at.page, before)) return before;
+      step(door, { ...at, before });
+      furthest.set(transaction, at.page);
       return at.page;
     },
 

@@ -71,12 +71,14 @@ describe('answering: how far fills come', () => {
     await counted(surveyId, ['reached p1 1', 'started 1']);
   });
 
-  it('RES-076.b without JavaScript the server counts at its own steps', async () => {
+  it('RES-076.b without JavaScript the server counts at its own steps, each once, also where a page is loaded again', async () => {
     const { url, surveyId } = await publish(node.user);
     const first = await open(at(`/a/${url}`));
     const wrong = await send(first, { go: 'next' });
     expect(wrong.status).to.equal(422);
     const last = await send(wrong, { 'q.mood': 'good', go: 'next' });
+    await send(first, { 'q.mood': 'bad', go: 'next' });
+    await send(wrong, { 'q.mood': 'good', go: 'next' });
     const back = await send(last, { go: 'previous' });
     const again = await send(back, { go: 'next' });
     const finish = { 'q.recommend': '9', 'q.service.r.speed': 'high', 'q.service.r.smile': 'low', go: 'send' };
