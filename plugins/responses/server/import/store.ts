@@ -69,8 +69,7 @@ export async function refuseTwice(
   { surveyId, digest, importId = null }: { surveyId: string; digest: string; importId?: string | null },
 ): Promise<void> {
   if (importId !== null) {
-    const file = `${surveyId} ${digest}`;
-    await ctx.trx.raw("SELECT pg_advisory_xact_lock(hashtext('responses.imports'), hashtext(?))", [file]);
+    await alone(ctx, `${surveyId} ${digest}`);
   }
   const before: { filename: string; count: number; stored_at: Date } | undefined = await ctx
     .trx('responses.imports')
@@ -82,6 +81,14 @@ export async function refuseTwice(
   const day = dayIn(await ctx.get(Companies).timeZone(ctx), before.stored_at.getTime());
   const params = { file: before.filename, count: before.count, day, at: before.stored_at.toISOString() };
   throw new Problem('imported_before', { params, details: [{ code: 'imported_before', params }] });
+}
+
+/** Waits for as long as another stores the same file, which may be far longer than other locks are held. */
+async function alone({ trx }: TenantContext, file: string): Promise<void> {
+  const { rows } = await trx.raw<{ rows: [{ before: string }] }>("SELECT current_setting('lock_timeout') AS before");
+  await trx.raw("SELECT set_config('lock_timeout', '0', true)");
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtext('responses.imports'), hashtext(?))", [file]);
+  await trx.raw("SELECT set_config('lock_timeout', ?, true)", [rows[0].before]);
 }
 
 /** Stores responses. An id is made of the import and the row, so that a repeated import stores nothing twice. */
