@@ -16,6 +16,21 @@ export const timeTakenOf = (response: { startedAt: string | null; submittedAt: s
     ? null
     : secondsTaken(Date.parse(response.startedAt), Date.parse(response.submittedAt)) || null;
 
+interface DurationWords {
+  t(key: 'time.hours' | 'time.minutes' | 'time.inSeconds', params: { n: string }): string;
+  number(n: number): string;
+}
+
+/** Such as `2 min 5 s`. Units are signs: what `Intl` has for them are words in English. */
+export function durationInWords(seconds: number, { t, number }: DurationWords): string {
+  const whole = Math.round(seconds);
+  const [hours, rest] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60)];
+  const minutes = t('time.minutes', { n: number(rest) });
+  if (hours > 0) return `${t('time.hours', { n: number(hours) })} ${minutes}`;
+  const single = t('time.inSeconds', { n: number(whole % 60) });
+  return rest > 0 ? `${minutes} ${single}` : single;
+}
+
 /** Seconds at which the classes of times begin, of which each reaches to the next one. */
 export const timeClasses = [0, 60, 120, 300, 600, 1_800] as const;
 

@@ -18,7 +18,10 @@ describe('responses on paper', function () {
     surveyId = await openSample(user);
     ids = await store(app, user, surveyId, [
       { score: 9, way: 'bus', why: `Begin ${'and so on '.repeat(1_500)}whole`, team: 'A', at: '2026-03-29T21:30:00Z' },
-      { score: 2, way: 'foot', why: 'Kylmää 🙂 שלום 咖啡', team: 'B', city: 'Oulu', at: '2026-03-28T22:30:00Z' },
+      {
+        ...{ score: 2, way: 'foot', why: 'Kylmää 🙂 שלום 咖啡', team: 'B', city: 'Oulu' },
+        ...{ began: '2026-03-28T22:27:55Z', at: '2026-03-28T22:30:00Z' },
+      },
       { score: 10, way: 'bus', team: 'C', at: '2026-01-01T12:00:00Z' },
     ]);
   });
@@ -70,6 +73,7 @@ describe('responses on paper', function () {
     const [first, ...rest] = await pages({ response_ids: [ids[1]], background: ['team:A'] });
     expect(rest).to.deep.equal([]);
     expect(first).to.include('Responseof29Mar2026').and.include('Onfoot').and.include('Oulu');
+    expect(first, 'as on the screen').to.include('Timetaken2min5s');
     expect(first).not.to.include('Bybus');
     const { rows } = await app.db.owner.query(
       `SELECT details FROM core.audit_log WHERE company_id = $1 AND operation = 'answers.export' ORDER BY id DESC LIMIT 1`,

@@ -8,6 +8,8 @@ export interface Given {
   team?: string;
   city?: string;
   at?: string;
+  /** When its page was opened; not known by default. */
+  began?: string;
 }
 
 const choices = [
@@ -41,17 +43,18 @@ export async function store(
   surveyId: string,
   given: readonly Given[],
 ): Promise<string[]> {
-  const rows = given.map(({ score, way, why, team, city, at = '2026-03-01T10:00:00Z' }) => ({
+  const rows = given.map(({ score, way, why, team, city, at = '2026-03-01T10:00:00Z', began = null }) => ({
     id: uuidv7(),
     answers: { score, why, ...(way && { way: { choice: way } }) },
     background: { ...(team && { team }), ...(city && { city }) },
     at,
+    began,
   }));
   await db.owner.query(
     `INSERT INTO responses.responses
-       (company_id, id, survey_id, survey_version, language, answers, background, submitted_at)
-     SELECT $1, id, $2, 1, 'en', answers, background, at
-     FROM jsonb_to_recordset($3::jsonb) AS g (id uuid, answers jsonb, background jsonb, at timestamptz)`,
+       (company_id, id, survey_id, survey_version, language, answers, background, submitted_at, started_at)
+     SELECT $1, id, $2, 1, 'en', answers, background, at, began
+     FROM jsonb_to_recordset($3::jsonb) AS g (id uuid, answers jsonb, background jsonb, at timestamptz, began timestamptz)`,
     [person.companyId, surveyId, JSON.stringify(rows)],
   );
   return rows.map(({ id }) => id);

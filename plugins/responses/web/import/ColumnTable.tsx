@@ -235,6 +235,10 @@ export function ColumnTable(props: ColumnTableProps) {
           <Button
             variant="subtle"
             size="compact-md"
+            // Long words go on in the next line, on a phone.
+            h="auto"
+            py={4}
+            styles={{ label: { whiteSpace: 'normal' } }}
             leftSection={<Icon name="arrow-up" size={16} />}
             onClick={() => top.current?.focus()}
           >

@@ -114,7 +114,8 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
       codeSheet: () => codeSheet(facts, query.columns),
       paper: () => {
         const read = wholeAnswers(ctx, asked, { kinds, language, version: null });
-        const has = (column: string) => hasColumn(query, column);
+        // Paper is not read in again: it has what the screen shows of a response.
+        const has = (column: string) => hasColumn(query, column) || (column === 'time_taken' && !query.columns);
         const paper = { read, fields, links, language, time: timeIn(language, timeZone), hideTimes, has, t };
         return (response: ToldResponse) => paperOf(response, paper);
       },

@@ -4,6 +4,7 @@ import { type Language, locales, wallTime } from '@kaiku/sdk/common';
 import { scaleWords } from '../../contract/charts/scaleWords.ts';
 import { languageName } from '../../contract/filterWords.ts';
 import type { ResponsePaper } from '../../contract/papers.ts';
+import { durationInWords, timeTakenOf } from '../../contract/timeTaken.ts';
 import { numbersIn } from '../services/answerWords.ts';
 import { marksOf, type ToldResponse } from '../services/marks.ts';
 import type { WholeAnswer } from '../services/wholeAnswer.ts';
@@ -38,9 +39,14 @@ export function paperOf(response: ToldResponse, facts: PaperFacts): ResponsePape
   };
 }
 
-function factsOf(response: ToldResponse, { fields, links, has, t }: PaperFacts): [string, string][] {
+function factsOf(
+  response: ToldResponse,
+  { fields, links, has, t, language: spoken, hideTimes }: PaperFacts,
+): [string, string][] {
   const { language, collectorId, source, background } = response;
   const { integrity } = marksOf(response);
+  const seconds = has('time_taken') && !hideTimes ? timeTakenOf(response) : null;
+  const number = numbersIn(spoken);
   return [
     ...(has('language') && language ? [[t('filter.language'), languageName(language)] as [string, string]] : []),
     ...(has('collector') && collectorId !== null
@@ -48,6 +54,9 @@ function factsOf(response: ToldResponse, { fields, links, has, t }: PaperFacts):
       : []),
     ...(has('collector') && source !== 'link'
       ? [[t('response.source'), t(`response.sources.${source}`)] as [string, string]]
+      : []),
+    ...(seconds !== null
+      ? [[t('response.took'), durationInWords(seconds, { t, number: (n) => number(n, {}) })] as [string, string]]
       : []),
     ...(has('integrity') && integrity !== null && integrity !== 'clean'
       ? [[t('integrity.title'), t(`integrity.classes.${integrity}`)] as [string, string]]
