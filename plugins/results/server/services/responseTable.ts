@@ -32,8 +32,8 @@ interface Asked {
 /** What the table can be sorted by. */
 export const sortKeys = ({ elements, fields }: Pick<TableWords, 'elements' | 'fields'>): string[] => [
   'submitted_at',
-  'time_taken',
   'language',
+  'time_taken',
   'collector',
   ...fields.map(({ id }) => `field ${id}`),
   ...elements.map(({ id }) => id),
