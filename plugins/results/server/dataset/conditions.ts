@@ -1,6 +1,6 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { AnswersLimit } from '@kaiku/plugin-surveys/contract';
-import { startOfDay } from '@kaiku/sdk/common';
+import { dayIn, startOfDay } from '@kaiku/sdk/common';
 import { Problem } from '@kaiku/sdk/server';
 import type { AnswerFilter, ResultsFilter } from '../../contract/index.ts';
 import { backgroundKey, type Layout, type Stored } from './layout.ts';
@@ -64,11 +64,31 @@ export function limitsCondition(
   return { sql: sql || never, values: Object.assign({}, ...each.map(({ values }) => values)) };
 }
 
+/**
+ * A filter whose days are whole ones: instants begin and end with the day in which they lie.
+ * @param zone by which days begin
+ */
+export function withWholeDays<Filter extends Pick<ResultsFilter, 'from' | 'to'>>(filter: Filter, zone: string): Filter {
+  const dayOf = (path: string, text: string, before = 0): string =>
+    day.test(text) ? text : dayIn(zone, instantOf(path, text) - before);
+  return {
+    ...filter,
+    ...(filter.from && { from: dayOf('from', filter.from) }),
+    // What ends when a day begins ends with the day before.
+    ...(filter.to && { to: dayOf('to', filter.to, 1) }),
+  };
+}
+
 /** @param days added to a day, so that the last day counts as a whole */
 function timeOf(path: string, text: string, zone: string, days: number): string {
+  const time = instantOf(path, text);
+  return `make_timestamp(${BigInt(day.test(text) ? startOfDay(zone, text, days) : time) * 1_000n})`;
+}
+
+function instantOf(path: string, text: string): number {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw new Problem('validation', { details: [{ path, code: 'format' }] });
-  return `make_timestamp(${BigInt(day.test(text) ? startOfDay(zone, text, days) : time) * 1_000n})`;
+  return time;
 }
 
 /** Codes and numbers only, so nothing of the caller's stands in the SQL. */

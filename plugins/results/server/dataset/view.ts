@@ -4,7 +4,7 @@ import type { HideUnder, ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { notFound } from '@kaiku/sdk/server';
 import type { IntegrityChoice, ResultsFilter } from '../../contract/index.ts';
 import { blocksOf, factsOf } from './blocks.ts';
-import { conditionsOf, limitsCondition } from './conditions.ts';
+import { type Conditions, conditionsOf, limitsCondition, withWholeDays } from './conditions.ts';
 import type { Cell, DatasetTable } from './dataset.ts';
 import { countedByDefault, countsOfClasses, givenClasses, integrityCondition, isWithinDefault } from './integrity.ts';
 import { backgroundKey, type Layout } from './layout.ts';
@@ -110,7 +110,7 @@ export class View {
     const { hideUnder } = this.scope;
     const chosen = await Promise.all(
       filters.map(async (filter, at): Promise<Chosen> => {
-        const { parts, values } = conditionsOf(this.layout, filter, this.timeZone, `s${at}_`);
+        const { parts, values } = this.#asked(filter, `s${at}_`);
         const conditions = [...(await this.#integrity(filter.integrity)), ...parts];
         // Nobody gave test answers: there is nobody to be found by them.
         if (!hideUnder || filter.integrity === 'test') return { conditions, values };
@@ -138,11 +138,17 @@ export class View {
    */
   async came({ from, to, integrity }: Pick<ResultsFilter, 'from' | 'to' | 'integrity'> = {}): Promise<Selection> {
     const days = { ...(from && { from }), ...(to && { to }) };
-    const { parts, values } = conditionsOf(this.layout, days, this.timeZone);
+    const { parts, values } = this.#asked(days);
     const conditions = [...this.#shownGroups(), ...(await this.#integrity(integrity)), ...parts];
     // By switching, the numbers of one value would tell how many of a class have it.
     const telling = integrity !== undefined && integrity !== 'test' && this.scope.hideUnder !== null;
     return new Selection(this, this.#rows, { conditions, values, hidden: telling || !this.tellsNumbers });
+  }
+
+  /** Where the survey hides when somebody answered, it could be found by halving instants (SUR-011). */
+  #asked(filter: ResultsFilter, prefix?: string): Conditions {
+    const { layout, timeZone, scope } = this;
+    return conditionsOf(layout, scope.hideDurations ? withWholeDays(filter, timeZone) : filter, timeZone, prefix);
   }
 
   /**

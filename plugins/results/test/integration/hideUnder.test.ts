@@ -78,7 +78,12 @@ describe('what a person may see of a survey', function () {
       const { interval, buckets } = await get(surveyId, `results/timeline?${query}`);
       expect([interval, buckets.length], `${query}: of one answer an hour is its time`).to.deep.equal(['day', 1]);
     }
+    const count = async (query: string, id = surveyId) => (await get(id, `results?${query}`)).n;
+    for (const query of ['from=2026-03-01T12:00:00Z', 'to=2026-03-01T08:00:00Z', 'from=2026-03-01&to=2026-03-01'])
+      expect(await count(query), `${query}: a day is as near as a filter comes`).to.equal(1);
+    expect([await count('from=2026-03-02'), await count('to=2026-02-28T21:59:00Z')]).to.deep.equal([0, 0]);
     const open = await surveyWith([{ score: 3, team: 'A' }], {});
+    expect(await count('from=2026-03-01T12:00:00Z', open)).to.equal(0);
     expect((await get(open, 'results/timeline?interval=hour')).interval).to.equal('hour');
     expect((await get(open, 'results/filters')).last).to.be.a('string');
     expect((await get(open, 'responses')).data[0].submitted_at).to.be.a('string');
