@@ -13,6 +13,8 @@ const nameLength = 31;
 type Cell = string | number | Date | null;
 const font = { name: 'Calibri', size: 11, family: 2 };
 const mostLines = 27;
+/** Figures that the arrow of the filter takes, and what letters are wider for being bold. */
+const besideHeading = 3;
 
 interface Row {
   cells: readonly Cell[];
@@ -79,7 +81,10 @@ export async function writeXlsx(
       const row = made.addRow(headers.map((header) => upTo(header, longestCell)));
       row.font = { ...font, bold: true, color: { argb: 'FFFFFFFF' } };
       row.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: `FF${accent.slice(1).toUpperCase()}` } };
-      row.height = heightOf(headers, widths);
+      row.height = heightOf(
+        headers,
+        widths.map((width) => width - besideHeading),
+      );
       row.alignment = { vertical: 'middle', wrapText: true };
       // Above figures, which stand at the right.
       for (const column of figureColumns) row.getCell(column).alignment = { ...row.alignment, horizontal: 'right' };

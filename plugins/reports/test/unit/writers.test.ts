@@ -396,6 +396,14 @@ describe('reports: documents', function () {
     }
   });
 
+  it('REP-026.a headings of a workbook have room for their lines beside the arrow of the filter', async () => {
+    await writeXlsx(at('headings.xlsx'), sampleReport('fi'), step);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.readFile(at('headings.xlsx'));
+    const row = book.getWorksheet('Yhteenveto')!.getRow(1);
+    expect([row.getCell(8).value, row.height]).to.deep.equal(['Ei osaa sanoa', 30]);
+  });
+
   it('REP-026.d in Word a note that there are more answers stays with the last of them', async () => {
     const block = report.blocks.find(({ texts }) => texts.length > 0)!;
     const noted = sampleReport('fi', {
