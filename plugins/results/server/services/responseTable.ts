@@ -1,11 +1,11 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { TranslatedField } from '@kaiku/plugin-surveys/contract';
 import type { Element, KindRegistry } from '@kaiku/sdk/model';
-import { Problem } from '@kaiku/sdk/server';
 import { languageName } from '../../contract/filterWords.ts';
 import { factColumn, fieldOf } from '../dataset/facts.ts';
 import { fieldIdOf, type Stored } from '../dataset/layout.ts';
 import type { Selection, View } from '../dataset/view.ts';
+import { notAmong } from './notAmong.ts';
 import { contains } from './rowQueries.ts';
 
 /** One that says nothing of the responses. */
@@ -96,7 +96,7 @@ export async function searchCondition(
   const fieldKeys = words.fields.map(({ id }) => `field ${id}`);
   const known = new Set(['language', 'collector', ...fieldKeys, ...byId.keys()]);
   const unknown = among?.findIndex((key) => !known.has(key)) ?? -1;
-  if (unknown >= 0) throw new Problem('validation', { details: [{ path: `filter_fields.${unknown}`, code: 'only' }] });
+  if (unknown >= 0) throw notAmong(`filter_fields.${unknown}`, [...known]);
   const isSearched = (key: string): boolean => among === undefined || among.includes(key);
   const parts: string[] = [];
   const values: Record<string, DuckDBValue> = { search };
