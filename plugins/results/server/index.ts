@@ -59,6 +59,13 @@ import { createResultsReader } from './services/results.ts';
 /** The stored dataset holds answers that are gone. Files that were exported went with them: `exportTraces`. */
 const forgetCopy = (ctx: TenantContext, surveyId: string) => forgetSnapshot(ctx, ctx.get(FileStore), surveyId);
 
+/**
+ * A dataset only notes of rows that they are gone, and reads that they are when somebody asks: what was erased would lie
+ * on the disk of each node for as long.
+ */
+const forgetErased = (ctx: TenantContext, surveyId: string) =>
+  ctx.everyProcess(datasetDropped, { surveyId, remadeBy: null });
+
 /** A survey went: each process has a dataset of its own of it. */
 const surveyForgotten = defineSignal<{ surveyId: string }>('results.surveyForgotten');
 /** RES-023 */
@@ -122,9 +129,14 @@ export default defineServerPlugin({
     subscribe(answersRemoved, 'live-removal', async (ctx, { payload }) => ctx.get(News).tell(ctx, payload.surveyId, 0)),
     // Whoever answered may have asked for it: nothing of them is to lie anywhere.
     subscribe(answersRemoved, 'forget-snapshot', (ctx, { payload }) => forgetCopy(ctx, payload.surveyId)),
+    subscribe(answersRemoved, 'forget-person', async (ctx, { payload }) => {
+      if (payload.erased) await forgetErased(ctx, payload.surveyId);
+    }),
     subscribe(answersChanged, 'live-change', async (ctx, { payload }) => ctx.get(News).tell(ctx, payload.surveyId, 0)),
     subscribe(answersChanged, 'forget-erased', async (ctx, { payload }) => {
-      if (payload.erased) await forgetCopy(ctx, payload.surveyId);
+      if (!payload.erased) return;
+      await forgetCopy(ctx, payload.surveyId);
+      await forgetErased(ctx, payload.surveyId);
     }),
     subscribe(surveyDatasetsOff, 'forget-dataset', async (ctx, { payload: { surveyId } }) => {
       await ctx.everyProcess(datasetLeft, { surveyId });
@@ -143,7 +155,7 @@ export default defineServerPlugin({
     onSignal(datasetDropped, async (ctx, { surveyId, remadeBy }) => {
       const store = ctx.get(DatasetStore);
       await store.drop(ctx.companyId, surveyId);
-      if (remadeBy === store.place) await prepare(ctx, surveyId);
+      if (remadeBy !== null && remadeBy === store.place) await prepare(ctx, surveyId);
     }),
     onSignal(datasetsAsked, (ctx) => ctx.get(DatasetStore).tellAll(ctx.companyId)),
     onSignal(datasetLeft, (ctx, { surveyId }) => ctx.get(DatasetStore).leave(ctx.companyId, surveyId, ctx.log)),

@@ -40,7 +40,7 @@ export function createAnswersOfPeople(surveys: SurveyReader, kinds: KindRegistry
         counts.changes += await countOf(ctx, historyTable, 'response_id', ids);
         const count = await removeResponses(ctx, traces, surveyId, ids);
         counts.answers += count;
-        if (count > 0) await ctx.publish(answersRemoved, { surveyId, count });
+        if (count > 0) await ctx.publish(answersRemoved, { surveyId, count, erased: true });
       }
       return counts;
     },
