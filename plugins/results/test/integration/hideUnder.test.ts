@@ -214,13 +214,14 @@ describe('what a person may see of a survey', function () {
         language: ['en', 'fi', 'sv'][day % 3]!,
         team: ['A', 'B', 'C'][day % 3]!,
         at: at(day),
+        took: 60 + day,
       })),
     );
     const came = Array.from({ length: count }, (_, day) => `Of day ${String(day).padStart(2, '0')}`);
     const languageOf = (text: string) => Number(text.slice(-2)) % 3;
     const orders = [
       'responses?',
-      ...['submitted_at', 'language', 'score', 'collector', 'field team'].flatMap((by) =>
+      ...['submitted_at', 'language', 'score', 'collector', 'field team', 'time_taken'].flatMap((by) =>
         ['asc', 'desc'].map((order) => `responses?sort_by=${by}&sort_order=${order}&`),
       ),
       'results/texts?element_id=why&',
