@@ -40,7 +40,12 @@ describe('results and responses on paper', function () {
   const printed = async (page: Page, format: string): Promise<string[]> =>
     (await readPdf(await page.pdf({ format }))).map(({ text }) => squeezed(text));
   const drawn = (page: Page) =>
-    page.waitForFunction(() => document.querySelector('.kk-chart') && !document.querySelector('[aria-busy=true]'));
+    page.waitForFunction(() => {
+      const places = [...document.querySelectorAll('.kk-chart-place')];
+      const all = places.length > 0 && places.every((place) => place.querySelector('svg'));
+      // Who listens before a chart does sees it as it is on the screen.
+      return all && !document.querySelector('[aria-busy=true], .mantine-Skeleton-root');
+    });
 
   for (const format of ['A4', 'Letter'])
     it(`RES-078.a RES-078.b RES-078.c the results page gives a clean paper of ${format}: every question whole, what the figures are of, light`, async () => {
