@@ -39,14 +39,14 @@ export function createBearer(secrets: Secrets, now: () => number = Date.now): Be
   // lives, and whether the session goes on is asked elsewhere.
   const known = new LRUCache<string, Claims>({ max: keptTokens, perf: { now }, ttlResolution: 0 });
   /** Null where another key signed it. */
-  const verified = async (token: string, key: Uint8Array) => {
+  const verified = async (token: string, key: Uint8Array, currentDate: Date) => {
     const { errors, jwtVerify } = await library();
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
         issuer,
         audience,
-        currentDate: new Date(now()),
+        currentDate,
       });
       return payload;
     } catch (error) {
@@ -73,9 +73,10 @@ export function createBearer(secrets: Secrets, now: () => number = Date.now): Be
       const name = hash('sha256', token, 'base64');
       const before = known.get(name);
       if (before) return before;
+      const currentDate = new Date(now());
       try {
         for (const { key } of await keysFor(token)) {
-          const payload = await verified(token, key);
+          const payload = await verified(token, key, currentDate);
           if (!payload) continue;
           const { cid, sid, sub, gen, exp } = payload;
           if (!isId(cid) || !isId(sid) || !isId(sub) || typeof gen !== 'number' || exp === undefined) continue;

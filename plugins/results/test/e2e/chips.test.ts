@@ -74,7 +74,10 @@ describe('chips of filters, on the results page', function () {
   it('RES-004 a background value that is not listed can be typed', async () => {
     const page = await stage.visit({ user });
     await page.route('**/results/filters', async (route) => {
-      const { response } = await (await route.fetch()).json();
+      const reply = await route.fetch();
+      // Such as that the results are being made: the page asks again.
+      if (!reply.ok()) return route.fulfill({ response: reply });
+      const { response } = await reply.json();
       const values = Array.from({ length: 200 }, (_, at) => ({ value: `T${at}`, label: `Team ${at}`, n: 1 }));
       const background = [{ ...response.background[0], values, more: true }];
       await route.fulfill({ json: { response: { ...response, background } } });

@@ -79,6 +79,7 @@ describe('the cross table', function () {
 
     const time = page.getByRole('region', { name: 'Responses over time' });
     await time.getByLabel('Interval').selectOption('month');
+    await time.getByRole('img', { name: /Mar 2026/ }).waitFor();
     await time.getByRole('button', { name: 'Download chart' }).click();
     const item = page.getByRole('menuitem', { name: 'Excel' });
     const [drawn] = await Promise.all([page.waitForEvent('download'), item.click()]);
