@@ -40,6 +40,8 @@ const shareOfJobs = 0.8;
 // Bree nests what it is given.
 const data = (workerData as { job: { worker: { workerData: ThreadData } } }).job.worker.workerData;
 const { config } = data;
+// The threads that it starts live for a job, which waits for them.
+delete process.env.NODE_DISABLE_COMPILE_CACHE;
 const log = createLog(config, { thread: data.lane });
 logWarnings(log);
 const opened = new Opened();

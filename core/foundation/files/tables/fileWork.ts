@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { type FileWork, Problem, type TableRow } from '@kaiku/sdk/server';
 import type { Piscina } from 'piscina';
+import { letHeapsGrow } from './letHeapsGrow.ts';
 import { invalidFile } from './problems.ts';
 import type { ReadMessage, TableTask, TaskEnd } from './protocol.ts';
 
@@ -87,7 +88,7 @@ export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & {
       }
     };
     endAfter(queueSeconds, () => new Problem('unavailable'));
-    const end = run();
+    const end = letHeapsGrow(run);
     const running: Running = {
       port,
       end,
