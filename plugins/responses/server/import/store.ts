@@ -68,9 +68,7 @@ export async function refuseTwice(
   ctx: TenantContext,
   { surveyId, digest, importId = null }: { surveyId: string; digest: string; importId?: string | null },
 ): Promise<void> {
-  if (importId !== null) {
-    await alone(ctx, `${surveyId} ${digest}`);
-  }
+  if (importId !== null) await alone(ctx, `${surveyId} ${digest}`);
   const before: { filename: string; count: number; stored_at: Date } | undefined = await ctx
     .trx('responses.imports')
     .where({ survey_id: surveyId, removed_at: null, digest: Buffer.from(digest, 'hex') })

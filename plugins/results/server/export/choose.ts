@@ -1,11 +1,4 @@
-import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import {
-  type AnswersScope,
-  QuestionKinds,
-  SurveyAccess,
-  SurveyReader,
-  translatedFields,
-} from '@kaiku/plugin-surveys/contract';
+import { type AnswersScope, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { Language, Person } from '@kaiku/sdk/common';
 import { notFound, type TenantContext, type WrittenSheet } from '@kaiku/sdk/server';
 import type { FilterQuery, ResponsePaper } from '../../contract/index.ts';
@@ -80,11 +73,13 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
   const asked = await surveys.asked(ctx, surveyId);
   const head = await surveys.head(ctx, surveyId);
   if (!asked || !head) throw notFound();
-  const links = await ctx.get(CollectorReader).names(ctx, surveyId);
   const kinds = ctx.get(QuestionKinds);
   const texts = translated(asked.structure, language, kinds);
   return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
     const { timeZone } = view;
+    const versions = query.version !== undefined;
+    const known = await filterNames(ctx, { surveyId, asked, elements, language, versions });
+    const { fields, links } = known;
     const withIntegrity = query.integrity !== undefined || query.columns?.includes('integrity') === true;
     const withTimeTaken = query.columns?.includes('time_taken') === true;
     const { hideTimes } = scope;
@@ -92,19 +87,11 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
     const told = { hideTimes, withIntegrity, withTimeTaken };
     const facts: ColumnFacts = { asked, shown, kinds, links, language, timeZone, ...told, t };
     const columns = exportColumns(facts, query.columns);
-    const fields = translatedFields(asked.structure, language, kinds);
     const codeBook = (): CodeBook => ({ questions: shown.map((element) => describe(element, kinds)), fields });
     const words = { elements: shown, kinds, fields, links };
     const sort = sortExpression(view, words, query.sort_by ?? 'submitted_at');
     if (!sort) throw notAmong('sort_by', sortKeys(words));
     const selection = await view.select(filterOf(query));
-    const known = await filterNames(ctx, {
-      surveyId,
-      asked,
-      elements,
-      language,
-      versions: query.version !== undefined,
-    });
     const counted = (count: number) => ({
       count,
       filterSheet: (date?: (day: string) => string) => filterSheet({ query, known, count, t, language, date }),

@@ -1,5 +1,11 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import { type AskedStructure, QuestionKinds, SurveyReader, translatedFields } from '@kaiku/plugin-surveys/contract';
+import {
+  type AskedStructure,
+  QuestionKinds,
+  SurveyReader,
+  type TranslatedField,
+  translatedFields,
+} from '@kaiku/plugin-surveys/contract';
 import type { Language } from '@kaiku/sdk/common';
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { filterInWords } from '../../contract/index.ts';
@@ -8,7 +14,9 @@ import { describe, translated } from './questions.ts';
 import { emptySummary } from './summaryOf.ts';
 
 /** What files call the things that filters name. */
-export type FilterNames = Required<Parameters<typeof filterInWords>[1]>;
+export interface FilterNames extends Required<Parameters<typeof filterInWords>[1]> {
+  fields: TranslatedField[];
+}
 
 interface Named {
   surveyId: string;
