@@ -1,4 +1,4 @@
-import { intervalName, type ResultsFilter, ResultsReader } from '@kaiku/plugin-results/contract';
+import { intervalName, isCalledByStart, type ResultsFilter, ResultsReader } from '@kaiku/plugin-results/contract';
 import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { type CategoryData, categoryTable, chartColors, timelineOptions, wallTime } from '@kaiku/sdk/common';
 import type { JobContext } from '@kaiku/sdk/server';
@@ -7,8 +7,6 @@ import type { Words } from './words.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Hours, days and weeks are called by when they begin. */
-const calledByStart: readonly string[] = ['hour', 'day', 'week'];
 
 /** When the answers came. */
 export async function timelineBlock(
@@ -38,7 +36,7 @@ export async function timelineBlock(
       native: { shape: 'line', data, colors: [chartColors.light.series[0]!] },
     },
     table: categoryTable(data, t('results:timeline.time', { zone: found.timeZone })),
-    ...(calledByStart.includes(found.interval) && {
+    ...(isCalledByStart(found.interval) && {
       times: found.buckets.map(({ start }) => {
         const time = wallTime(found.timeZone, Date.parse(start));
         return time - (time % (found.interval === 'hour' ? hourMs : dayMs));

@@ -10,7 +10,7 @@ export {
 export { type DaySpan, daysData, daysOfFilter, spanName } from './daysData.ts';
 export { faceName, withFaces } from './faces.ts';
 export { gaugeData, gaugeHeight } from './gaugeData.ts';
-export { intervalName } from './intervalName.ts';
+export { intervalName, isCalledByStart } from './intervalName.ts';
 export { legible } from './legible.ts';
 export { meanBars, meanRange } from './meanBars.ts';
 export { namedRanges } from './namedRanges.ts';

@@ -36,3 +36,7 @@ export function intervalName(
       return date(day);
   }
 }
+
+/** Hours, days and weeks are called by when they begin. */
+export const isCalledByStart = (interval: string): boolean =>
+  interval === 'hour' || interval === 'day' || interval === 'week';

@@ -18,7 +18,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { figureOf } from '../../contract/charts/comparison.ts';
-import { intervalName } from '../../contract/charts/intervalName.ts';
+import { intervalName, isCalledByStart } from '../../contract/charts/intervalName.ts';
 import { type FilterQuery, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
 import { withTimes } from '../charts/withTimes.ts';
 import { useSegmentName } from '../compare/segments.ts';
@@ -156,9 +156,6 @@ export function TimelineCard({ surveyId, filter, questions, by, onPeriod }: Time
   );
 }
 
-/** Hours, days and weeks are called by when they begin. */
-const calledByStart: readonly TimelineInterval[] = ['hour', 'day', 'week'];
-
 /** The figures as a table; in files the intervals are times by the company's clocks (RES-084.c). */
 function tableOf(chart: TimelineData, series: Series | null, t: ReturnType<typeof useT<'results'>>): ChartTable {
   const table = categoryTable(chart, t('timeline.time', { zone: series?.time_zone ?? '' }));
@@ -168,7 +165,7 @@ function tableOf(chart: TimelineData, series: Series | null, t: ReturnType<typeo
   const times = chart.categories.map(({ key }) =>
     new Date(wallTime(zone, Date.parse(key))).toISOString().slice(0, length),
   );
-  return withTimes(table, times, calledByStart.includes(interval) ? null : t('timeline.firstDay'));
+  return withTimes(table, times, isCalledByStart(interval) ? null : t('timeline.firstDay'));
 }
 
 interface Line {
